@@ -8,6 +8,7 @@ import { orderScreens } from './order-screens.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
+import { walletScreens } from './wallet-screens.ts';
 import { adopted, cameIn, followWho, land } from './requests.ts';
 import { fromEvent } from '#machines/port.ts';
 import { ask } from '#machines/navigation/place.ts';
@@ -227,6 +228,7 @@ export const appMachine = appSetup.createMachine({
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
       always: gatesOfClients,
     },
+    ...walletScreens,
     intranetLogin: {
       description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',
       always: [gates.publicStore, gates.inside],

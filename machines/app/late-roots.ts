@@ -5,7 +5,9 @@ import { noCart } from '#machines/cart/nothing.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
 import { type OrdersSeed, noOrders } from '#machines/orders/no-orders.ts';
+import { noWallets } from '#machines/no-wallets.ts';
 import type { ordersMachine } from '#machines/orders/orders.machine.ts';
+import type { walletsMachine } from '#machines/wallets.machine.ts';
 
 /** Long-lived actors whose code comes with the first event that needs it: what stands there until then. */
 
@@ -19,6 +21,11 @@ export const ordersSlot = setup({
   id: 'orders',
   context: ({ input }) => ({ ...noOrders, ...input.seed }),
 }) as unknown as typeof ordersMachine; // the machine that comes in its place
+/** Nobody has looked at their wallets yet: the chart comes with the first who does. */
+export const walletsSlot = setup({}).createMachine({
+  id: 'wallets',
+  context: noWallets,
+}) as unknown as typeof walletsMachine; // as above
 /** Nothing to say yet: the chart comes with the first notice. */
 export const noticesSlot = setup({}).createMachine({
   id: 'notices',

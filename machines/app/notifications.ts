@@ -19,6 +19,8 @@ interface Args {
  * is entered.
  */
 const isShutOut = (args: Args): boolean => guards.isOutside(args) || guards.isUncertain(args);
+/** Somebody is here who has orders and wallets, or is believed to be. */
+const mayAsk = (args: Args): boolean => args.context.session !== 'visitor' && !guards.isUnknown(args);
 const notifyLeadClosed = (args: Args): void => notify(args, 'cart', { type: 'lead.closed' });
 
 /** What the app tells the long-lived actors, in their own words. */
@@ -30,12 +32,23 @@ export const notifications = {
       type: 'session.opened',
       inCheckout: [returnTo, step].some((place) => place && chartOf(place.screen) === 'checkout'),
     });
-    for (const root of ['orders', 'lead'] as const) notify(args, root, { type: 'session.opened' });
+    for (const root of ['orders', 'wallets', 'lead'] as const) notify(args, root, { type: 'session.opened' });
   },
   // A session that the server ended leaves the cart: its owner is coming back.
-  notifyLost: (args: Args): void => notify(args, 'orders', { type: 'session.closed' }),
+  notifyLost: (args: Args): void => {
+    for (const root of ['orders', 'wallets'] as const) notify(args, root, { type: 'session.closed' });
+  },
   notifyClosed: (args: Args): void => {
-    for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location', 'lead'] as const)
+    for (const root of [
+      'cart',
+      'orders',
+      'wallets',
+      'campaigns',
+      'catalog',
+      'product',
+      'location',
+      'lead',
+    ] as const)
       notify(args, root, { type: 'session.closed' });
   },
   notifyGoodbye: (args: Args): void =>
@@ -81,13 +94,26 @@ export const notifications = {
   },
   // An order is its buyer's: before it is known who is here, nobody's is requested.
   notifyOrders: (args: Args): void => {
-    const { session, asked } = args.context;
-    if (session !== 'visitor' && !guards.isUnknown(args))
-      notify(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
+    if (mayAsk(args))
+      notify(args, 'orders', {
+        type: 'order.opened',
+        code: param(args.context.asked, 'orderCode') ?? '',
+      });
+  },
+  // So are wallets.
+  notifyWallets: (args: Args): void => {
+    if (mayAsk(args)) notify(args, 'wallets', { type: 'wallets.opened' });
+  },
+  notifyWallet: (args: Args): void => {
+    if (mayAsk(args))
+      notify(args, 'wallets', {
+        type: 'wallet.opened',
+        uuid: param(args.context.asked, 'walletUuid') ?? '',
+      });
   },
   notifyPlaced: (args: Args, { order, cartUuid }: { order: Order; cartUuid: string }): void => {
     notify(args, 'cart', { type: 'order.placed', cartUuid });
-    notify(args, 'orders', { type: 'order.placed', order });
+    for (const root of ['orders', 'wallets'] as const) notify(args, root, { type: 'order.placed', order });
     notify(args, 'campaigns', { type: 'campaign.changed' });
   },
   notifyCorrected: (args: Args, { current }: { current: Cart | null }): void => {

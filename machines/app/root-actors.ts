@@ -1,5 +1,12 @@
 import type { AppContext, AppInput } from './context.ts';
-import { factOfOrder, factsOfCampaigns, factsOfCart, knownCampaigns, missingIn } from './facts.ts';
+import {
+  factOfOrder,
+  factsOfCampaigns,
+  factsOfCart,
+  goneWallet,
+  knownCampaigns,
+  missingIn,
+} from './facts.ts';
 import { followWho } from './requests.ts';
 import { appSetup } from './setup.ts';
 
@@ -98,6 +105,14 @@ const root = appSetup.createStateConfig({
       }),
       onSnapshot: {
         actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
+      },
+    },
+    {
+      id: 'wallets',
+      systemId: 'wallets',
+      src: 'wallets',
+      onSnapshot: {
+        actions: { type: 'noteWallet', params: ({ event }) => ({ goneWallet: goneWallet(event.snapshot) }) },
       },
     },
     {

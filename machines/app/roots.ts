@@ -7,7 +7,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { AppEvent } from './events.ts';
-import { cartSlot, leadSlot, noticesSlot, ordersSlot } from './late-roots.ts';
+import { cartSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from './late-roots.ts';
 
 /** The long-lived actors, and how news reach them: the app is the hub. */
 
@@ -21,6 +21,7 @@ export const roots = {
   lead: leadSlot,
   cart: cartSlot,
   orders: ordersSlot,
+  wallets: walletsSlot,
   network: networkMachine,
   notices: noticesSlot,
 };
@@ -38,10 +39,20 @@ type Hearer<E> = { [R in Root]: E extends EventOf<R> ? R : never }[Root];
 /** Who hears what under its own name; a root that does not know the event does not compile here. */
 const audience = {
   'network.lost': ['session'],
-  'network.restored': ['session', 'marketplace', 'campaigns', 'catalog', 'product', 'lead', 'cart', 'orders'],
+  'network.restored': [
+    'session',
+    'marketplace',
+    'campaigns',
+    'catalog',
+    'product',
+    'lead',
+    'cart',
+    'orders',
+    'wallets',
+  ],
   'page.hidden': ['marketplace', 'campaigns', 'orders'],
-  'page.shown': ['marketplace', 'campaigns', 'orders'],
-  restored: ['session', 'marketplace', 'campaigns', 'cart', 'orders'],
+  'page.shown': ['marketplace', 'campaigns', 'orders', 'wallets'],
+  restored: ['session', 'marketplace', 'campaigns', 'cart', 'orders', 'wallets'],
   'response.received': ['session'],
   'token.rejected': ['session'],
   'signin.elsewhere': ['session'],
@@ -50,8 +61,8 @@ const audience = {
   'signout.requested': ['session'],
   'campaign.changed': ['campaigns', 'catalog', 'product'],
   'draft.changed': ['cart'],
-  'order.changed': ['orders'],
-  'order.stale': ['orders'],
+  'order.changed': ['orders', 'wallets'],
+  'order.stale': ['orders', 'wallets'],
   'notice.posted': ['notices'],
   'notice.withdrawn': ['notices'],
 } as const satisfies { [T in AppEvent['type']]?: readonly Hearer<Extract<AppEvent, { type: T }>>[] };

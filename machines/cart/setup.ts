@@ -34,11 +34,12 @@ const baseOf = ({
   extra,
   paymentMethod,
   coupon,
+  wallets,
 }: Cart): Base => ({
   version,
   lines: products.map(heldLine),
   draft: JSON.parse(
-    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon }),
+    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon, wallets }),
   ) as CheckoutDraft, // drops what is undefined
 });
 /**

@@ -48,6 +48,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     quote: null,
     recalled: null,
     methods: [],
+    wallet: null,
     lock: input.placing?.lock ?? null,
     lockedAt: 0,
     problem: null,

@@ -147,6 +147,11 @@ export const chooseInstallments = {
   ],
 } as const;
 
+/** The wallet's part as the cart's draft has it. */
+export const walletIn = ({ event }: { event: Extract<CheckoutEvent, { type: 'wallet.chosen' }> }) => ({
+  patch: { wallets: event.part ? [event.part] : [] },
+});
+
 export const takeOnlyWay = {
   guard: 'hasOnlyWay',
   actions: [

@@ -1,6 +1,7 @@
 import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
@@ -10,6 +11,8 @@ import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.t
 
 /** What the checkout chart is given, keeps, hears and hands out. */
 
+/** A wallet, and what of it at most. */
+export type WalletWish = NonNullable<CheckoutDraft['wallets']>[number];
 /** A step of the checkout with a screen of its own. */
 export type CheckoutStep = ScreenOf<'checkout'>;
 /** A lock and the moment it was given, epoch ms of the shop's clock. */
@@ -34,6 +37,8 @@ export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> 
    * gates
    */
   recalled: Quote | null;
+  /** the wallets that can pay, and what the one that is chosen pays; null where none can */
+  wallet: PaymentMethod | null;
   lock: Lock | null;
   lockedAt: number;
   problem: FlowProblem | null;
@@ -60,6 +65,8 @@ export type CheckoutEvent =
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
+  /** what a wallet is to pay, in reais; null: none */
+  | { type: 'wallet.chosen'; part: WalletWish | null }
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }

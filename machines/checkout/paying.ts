@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/payment.ts';
 import { fromEvent } from '#machines/port.ts';
 import {
   failedUntil,
@@ -9,8 +10,30 @@ import {
   request,
   takeOnlyWay,
   unanswered,
+  walletIn,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
+
+const methods = ({ event }: { event: { output: PaymentMethod[] } }) => ({ methods: event.output });
+/** What an answer about the ways to pay leads to. */
+const answered = [
+  {
+    guard: { type: 'hasNoMethod', params: methods },
+    target: 'empty',
+    actions: { type: 'keepMethods', params: methods },
+  },
+  { target: 'ready', actions: { type: 'keepMethods', params: methods } },
+] as const;
+/** What a wallet pays changes what is left to pay, and by what: the server is asked for both again. */
+const chooseWallet = {
+  guard: { type: 'isPartOffered', params: fromEvent },
+  target: 'updating',
+  reenter: true,
+  actions: [
+    { type: 'decide', params: walletIn },
+    { type: 'notifyDraft', params: walletIn },
+  ],
+} as const;
 
 /** How it is paid: what the tenant takes for this cart, and the one that is chosen of it. */
 
@@ -27,17 +50,7 @@ export const payment = checkoutSetup.createStateConfig({
         id: 'paymentMethods',
         src: 'paymentMethods',
         input: ofCart,
-        onDone: [
-          {
-            guard: { type: 'hasNoMethod', params: ({ event }) => ({ methods: event.output }) },
-            target: 'empty',
-            actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
-          },
-          {
-            target: 'ready',
-            actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
-          },
-        ],
+        onDone: answered,
         onError: unanswered,
       },
     },
@@ -46,6 +59,7 @@ export const payment = checkoutSetup.createStateConfig({
       tags: 'editable',
       always: takeOnlyWay,
       on: {
+        'wallet.chosen': chooseWallet,
         'payment.chosen': {
           guard: { type: 'isMethodOffered', params: fromEvent },
           actions: [
@@ -63,6 +77,18 @@ export const payment = checkoutSetup.createStateConfig({
           target: '#checkout.installment',
           actions: request('checkout.installment'),
         },
+      },
+    },
+    updating: {
+      description: 'A parte da carteira mudou: a loja refaz o que falta pagar e com o quê.',
+      tags: 'busy',
+      on: { 'wallet.chosen': chooseWallet },
+      invoke: {
+        id: 'updateMethods',
+        src: 'paymentMethods',
+        input: ofCart,
+        onDone: answered,
+        onError: unanswered,
       },
     },
     empty: {

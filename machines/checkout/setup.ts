@@ -3,6 +3,7 @@ import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
+import { waysToPay } from '#domain/money/payment-method.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import type {
   CheckoutContext,
@@ -14,6 +15,7 @@ import type {
   LockAnswer,
   OfCart,
   Placing,
+  WalletWish,
 } from './facts.ts';
 import {
   hasInstallments,
@@ -41,6 +43,9 @@ const LONGEST_BACK_OFF = 10_000; // REL-05
  * say.
  */
 const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
+/** Refusals that lead back to how the order is paid. */
+const ofPayment = ['PAYMENT_METHOD', 'BALANCE'] as const;
+const sentToPay: readonly string[] = ofPayment;
 const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
 
 /** One press of the button that makes an order; `at` in epoch ms. */
@@ -77,6 +82,11 @@ export const checkoutSetup = setup({
     isOffered: ({ context }, { choice }: { choice: ShippingChoice }) => isOffered(context.quote, choice),
     isMethodOffered: ({ context }, { paymentMethod }: { paymentMethod: { type: string } }) =>
       context.methods.some(({ type }) => type === paymentMethod.type),
+    isPartOffered: ({ context: { wallet } }, { part }: { part: WalletWish | null }) =>
+      part === null ||
+      wallet?.wallets?.some(
+        ({ uuid, max }) => uuid === part.uuid && part.amount > 0 && part.amount <= max,
+      ) === true,
     isShippingSettled: ({ context }) => shippingGap(context) === null,
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context }, { installments }: { installments: number }) =>
@@ -95,7 +105,7 @@ export const checkoutSetup = setup({
       isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
-    isMethod: isRefusedAs('PAYMENT_METHOD'),
+    isMethod: isRefusedAs(...ofPayment),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
@@ -158,9 +168,10 @@ export const checkoutSetup = setup({
       problem: problem && sentBack.includes(problem.code) ? problem : null,
     })),
     keepMethods: assign(({ context: { problem } }, { methods }: { methods: PaymentMethod[] }) => ({
-      methods,
+      methods: waysToPay(methods),
+      wallet: methods.find(({ type }) => type === 'WALLET') ?? null,
       failures: 0,
-      problem: problem?.code === 'PAYMENT_METHOD' ? problem : null,
+      problem: problem && sentToPay.includes(problem.code) ? problem : null,
     })),
     keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),

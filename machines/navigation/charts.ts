@@ -10,6 +10,7 @@ import { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { FlowCharts } from './flows.ts';
 import { type ScreenId, screenIds, screensOf } from './screens.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
+import { walletsMachine } from '#machines/wallets.machine.ts';
 
 const flowCharts: FlowCharts = {
   login: loginMachine,
@@ -28,6 +29,7 @@ export const wholeApp = appMachine.provide({
     pix: pixMachine,
     lead: leadMachine,
     orders: ordersMachine,
+    wallets: walletsMachine,
     notices: noticesMachine,
   },
 });

@@ -27,7 +27,7 @@ export interface ScreenDef {
   /** The bars around it; left out: the tabs for a screen of the app chart, none for a step of a flow. */
   readonly frame?: Frame;
   /** The part of the shop that the tabs and the header mark. */
-  readonly tab?: 'home' | 'campaigns' | 'orders' | 'account';
+  readonly tab?: 'home' | 'campaigns' | 'wallets' | 'orders' | 'account';
   /** Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was. */
   readonly aside?: true;
   /** Of such a screen, what its state means, in one sentence of Portuguese. */
@@ -149,6 +149,8 @@ export const screens = {
     early: 'believed',
     tab: 'account',
   },
+  'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
+  'app.walletDetails': { path: '/wallets/$walletUuid/details', title: 'Extrato da carteira', tab: 'wallets' },
   'app.about': {
     path: '/about',
     title: 'Sobre a loja',

@@ -38,6 +38,7 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
     },
     {
       ...draft,
+      paymentMethod: draft.paymentMethod && { ...draft.paymentMethod, ...walletOf(lock) },
       ignoreShippingAddress: ignoreShippingAddress || undefined,
       userName: name ?? draft.recipient?.name,
       userPhone: phone ?? draft.recipient?.phone,
@@ -49,6 +50,10 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
   if (!body) throw new Error('an order was placed before it was complete');
   return body;
 }
+
+/** The wallet's part as the lock has it: what a person saw is what is asked of the wallet. */
+const walletOf = ({ wallet }: Lock): Pick<NewOrder['paymentMethod'], 'wallet'> =>
+  wallet && wallet.amount > 0 ? { wallet: { uuid: wallet.uuid, amount: wallet.amount } } : {};
 
 /** Ports of the checkout chart. @param now the server's clock, epoch ms */
 export const checkoutActors = (api: Client, now: () => number) => ({

@@ -84,6 +84,8 @@ function parentOf(place: Place): NavigationRequest {
   if (screen === 'app.product') return ask('app.catalog', { campaign: params.campaignId }, {});
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
+  if (screen === 'app.walletDetails') return ask('app.wallets', {});
+  if (screen === 'app.wallets') return ask('app.accountDashboard', {});
   if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
   if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});

@@ -11,6 +11,7 @@ import type { ordersMachine } from '#machines/orders/orders.machine.ts';
 import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { productMachine } from '#machines/catalog/product.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { walletsMachine } from '#machines/wallets.machine.ts';
 import type { ActorRefFrom } from 'xstate';
 
 /** Actors that live as long as the page. Types only: what is imported here is not loaded. */
@@ -24,6 +25,7 @@ export interface Roots {
   lead: ActorRefFrom<typeof leadMachine>;
   cart: ActorRefFrom<typeof cartMachine>;
   orders: ActorRefFrom<typeof ordersMachine>;
+  wallets: ActorRefFrom<typeof walletsMachine>;
   network: ActorRefFrom<typeof networkMachine>;
   notices: ActorRefFrom<typeof noticesMachine>;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Percent, Reais } from './reais.ts';
 import { Instant, OrderCode, QueryNumber, Text, Uuid } from './scalars.ts';
+import { WalletKind } from './wallet.ts';
 
 /** Parcels of a card payment; more of them need a provider that can. Source: D55. */
 export const Parcels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12));
@@ -15,11 +16,27 @@ export const ClientSecret = v.pipe(Text(200), v.minLength(20));
  */
 export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
 export type Plan = v.InferOutput<typeof Plan>;
+/** A wallet that can pay of a cart, `max` at most; `expiresAt`: when its first part is over. Source: D58. */
+export const WalletOffer = v.object({
+  uuid: Uuid,
+  name: v.string(),
+  kind: WalletKind,
+  max: Reais,
+  expiresAt: v.optional(Instant),
+});
+export type WalletOffer = v.InferOutput<typeof WalletOffer>;
+/**
+ * What a wallet pays of a cart: `asked` by its buyer, and `amount`, which is less where the wallet has less by now
+ * or may not pay as much. Source: D81.
+ */
+export const WalletPart = v.object({ uuid: Uuid, name: v.string(), asked: Reais, amount: Reais });
+export type WalletPart = v.InferOutput<typeof WalletPart>;
 /**
  * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is
  * less than everything (a wallet); `min`: what it is used for at least.
  * `discountPercent`: off the goods, after all other discounts, for the cart whose `paymentMethod` it is;
- * `plans` count with it. Source: D38, D53.
+ * `plans` count with it. Of WALLET: `wallets` that can be chosen, whose first part is over the soonest first; `part`
+ * that the cart names; `left` to pay after it in another way, without that way's discount. Source: D38, D53, D81.
  */
 export const PaymentMethod = v.object({
   type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
@@ -29,6 +46,9 @@ export const PaymentMethod = v.object({
   min: v.optional(Reais),
   max: v.optional(Reais),
   plans: v.optional(v.array(Plan)),
+  wallets: v.optional(v.array(WalletOffer)),
+  part: v.optional(WalletPart),
+  left: v.optional(Reais),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({
@@ -38,10 +58,8 @@ export const listPaymentMethods = endpoint({
   audience: 'buyer',
   query: v.object({
     cartUuid: Uuid,
-    /** what a wallet pays of it, in reais: parcels are of the rest */ walletAmount: v.optional(
-      v.pipe(QueryNumber, Reais),
-      '0',
-    ),
+    /** what a wallet pays of it, in reais; as the cart says, where it is left out */ walletAmount:
+      v.optional(v.pipe(QueryNumber, Reais)),
   }),
   response: v.array(PaymentMethod),
   status: 200,

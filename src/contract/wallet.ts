@@ -13,6 +13,7 @@ export const Bucket = v.object({
   expiresAt: v.optional(Instant),
 });
 export type Bucket = v.InferOutput<typeof Bucket>;
+export const WalletKind = v.picklist(['CREDIT', 'CASHBACK', 'BENEFIT', 'POINTS']);
 /**
  * `rate`: reais that one point is worth; points without it pay nothing. `campaignIds`: it pays goods of these
  * only.
@@ -20,7 +21,7 @@ export type Bucket = v.InferOutput<typeof Bucket>;
 export const Wallet = v.object({
   uuid: Uuid,
   name: v.string(),
-  kind: v.picklist(['CREDIT', 'CASHBACK', 'BENEFIT', 'POINTS']),
+  kind: WalletKind,
   unit: v.picklist(['BRL', 'PTS']),
   rate: v.optional(v.number()),
   color: v.optional(v.string()),

@@ -1,6 +1,8 @@
 import { Address } from '#contract/place.ts';
 import { Cep, CpfDigits, Email, NeededText, Phone } from '#contract/scalars.ts';
 import * as v from 'valibot';
+import type { Cents } from '#contract/money.ts';
+import { formatReais, parseReais } from './money/money.ts';
 import { addressErrors } from './place/address-errors.ts';
 import { isCep } from './place/cep.ts';
 import { tidyName } from './person/name.ts';
@@ -58,6 +60,18 @@ export const contactAnswers = {
 
 /** A whole one-time code. */
 export const CodeAnswer = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Digite os 6 números do código.'));
+
+/** Some of an amount of money, as it is typed; centavos. */
+export const amountAnswer = (most: Cents) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
+      const amount = parseReais(dataset.value);
+      if (amount !== null && amount > 0 && amount <= most) return amount;
+      addIssue({ message: `Escreva um valor de até ${formatReais(most)}.` });
+      return NEVER;
+    }),
+  );
 
 /** An address with everything that a courier needs. Source: spec §5, D32. */
 export const AddressAnswer = v.pipe(

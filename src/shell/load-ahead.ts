@@ -28,6 +28,7 @@ export const screensAfter: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   'app.cart': ['app.unauthenticatedCartAccess', 'checkout.shipping'],
   'app.unauthenticatedCartAccess': ['login.request'],
   'app.accountDashboard': ['app.ordersDetails'],
+  'app.wallets': ['app.walletDetails'],
   'login.options': ['login.request'],
   'login.request': ['login.codeSent'],
   'login.codeSent': ['signup.account', 'checkout.shipping'],

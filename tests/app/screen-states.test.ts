@@ -17,6 +17,7 @@ import { productMachine } from '#machines/catalog/product.machine.ts';
 import { screenIds } from '#machines/navigation/screens.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
+import { walletsMachine } from '#machines/wallets.machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { filesByScreen } from '../../src/build/screens.ts';
@@ -27,6 +28,7 @@ const charts: Record<string, AnyStateMachine> = {
   app: appMachine,
   session: sessionMachine,
   orders: ordersMachine,
+  wallets: walletsMachine,
   pix: pixMachine,
   checkout: checkoutMachine,
   login: loginMachine,

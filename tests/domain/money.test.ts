@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { allocate, clampToZero, formatReais, percentOf, split, sum, times } from '#domain/money/money.ts';
+import {
+  allocate,
+  clampToZero,
+  formatReais,
+  parseReais,
+  percentOf,
+  split,
+  sum,
+  times,
+} from '#domain/money/money.ts';
 import { anyCents, anyPercent, RUNS } from './arbitraries.ts';
 
 describe('money', () => {
@@ -19,6 +28,19 @@ describe('money', () => {
     );
   });
 
+  it('is read as people type it, and not guessed', () => {
+    for (const [text, amount] of [
+      ['12,50', 1250],
+      ['12.5', 1250],
+      [' R$ 12 ', 1200],
+      ['1.234,56', 123456],
+      ['1.234', 123400],
+      ['0,01', 1],
+    ] as const)
+      expect([text, parseReais(text)]).toEqual([text, amount]);
+    for (const text of ['', 'doze', '12,345', '1,2,3', '-5', '1.23.4', 'R$'])
+      expect([text, parseReais(text)]).toEqual([text, null]);
+  });
   it('rounds a percentage half-up once', () => {
     expect(percentOf(cents(999), 12.5)).toBe(125);
     expect(percentOf(cents(10), 5)).toBe(1);

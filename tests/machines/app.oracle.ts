@@ -3,6 +3,7 @@ import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { flowIds } from '#machines/navigation/flows.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
+import { judgeWallets } from './app-wallets.model.ts';
 import { judgeNews } from './news-truth.ts';
 import { judgeOrder } from './order-truth.ts';
 import { judgeSession, privateScreens } from './session-truth.ts';
@@ -109,6 +110,7 @@ export const oracle: Oracle = (snapshot, trail) => {
       'the order is opened',
     );
   judgeOrder(snapshot, trail);
+  judgeWallets(snapshot, trail);
   const ref = campaignOf(context.asked);
   const status = context.campaigns.statuses.find(({ id, slug }) => id === ref || slug === ref)?.status;
   if (refusal && refusal.reason in statusWords && state === 'campaign')
@@ -128,7 +130,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
   if (state === 'notFound' && !before?.matches('notFound'))
     expectThat(
-      ref === 'sumiu' || context.order?.standing === 'gone',
+      ref === 'sumiu' || context.order?.standing === 'gone' || context.goneWallet !== null,
       'only what does not exist is not found',
     );
   if (!event || !before) return;

@@ -3,6 +3,7 @@ import { transitionsOf } from '../support/coverage.ts';
 import { type Path, pathsThrough, prepare } from '../support/walk.ts';
 import { walk } from '../support/walked.ts';
 import { errandModel, machine, model, newsModel, oracle, orderModel } from './app.model.ts';
+import { walletModel } from './app-wallets.model.ts';
 
 const valueOf = (key: string | undefined): string =>
   key === undefined ? '' : JSON.stringify((JSON.parse(key) as unknown[])[0]);
@@ -31,7 +32,8 @@ describe('app', () => {
     const news = walk(machine, newsModel, oracle);
     const orders = walk(machine, orderModel, oracle);
     const errand = walk(machine, errandModel, oracle);
-    const untaken = [news, orders, errand].map((walked) => new Set(walked.missing()));
+    const wallets = walk(machine, walletModel, oracle);
+    const untaken = [news, orders, errand, wallets].map((walked) => new Set(walked.missing()));
     console.info(
       `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
     );

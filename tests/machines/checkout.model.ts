@@ -1,4 +1,5 @@
 import type { CheckoutDraft } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { CheckoutContext, CheckoutInput } from '#machines/checkout/facts.ts';
 import {
   hasInstallments,
@@ -64,6 +65,15 @@ export const placing = {
   ignoreShippingAddress: false,
 } as const;
 
+/** A wallet that can pay twelve reais, and what is left to pay. */
+const walletMethod = (left: number): PaymentMethod => ({
+  type: 'WALLET',
+  label: 'Saldo da carteira',
+  max: 12,
+  wallets: [{ uuid: uuid(7), name: 'Crédito da loja', kind: 'CREDIT', max: 12 }],
+  left,
+});
+
 export const machine = checkoutMachine;
 export const model: Model<typeof checkoutMachine> = {
   inputs: [
@@ -90,6 +100,9 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'payment.chosen', paymentMethod: { type: 'PIX' } },
     { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } },
     { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
+    { type: 'wallet.chosen', part: null },
+    { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 5 } },
+    { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 12.01 } },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
@@ -112,7 +125,8 @@ export const model: Model<typeof checkoutMachine> = {
           { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
         ],
       },
-      { ok: [{ type: 'PIX', label: 'Pix' }] },
+      { ok: [{ type: 'PIX', label: 'Pix' }, walletMethod(30)] },
+      { ok: [walletMethod(0)] },
       { ok: [] },
       fault,
       bug,
@@ -136,6 +150,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('LOCK_LOST'),
       refusal('WINDOW'),
       refusal('PAYMENT_METHOD'),
+      refusal('BALANCE'),
       refusal('STOCK', { current: cartOf(3, []) }),
       refusal('KEY_REUSED'),
       refusal('UNAUTHENTICATED'),
@@ -157,6 +172,8 @@ export const model: Model<typeof checkoutMachine> = {
     ];
     return [
       needs.map(Number).join(''),
+      context.wallet === null,
+      (draft.wallets ?? []).length,
       quoted?.options.length,
       methods.length,
       held ? 1 : 0,

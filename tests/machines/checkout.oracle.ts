@@ -4,7 +4,7 @@ import { expectThat } from '../support/expect-that.ts';
 import { account, cartUuid, type quote, uuid } from '../support/samples.ts';
 import type { Oracle, Trail } from '../support/walk.ts';
 import { ageIsHeeded, flat } from './checkout.age.ts';
-import { isIn, needsAreMet, settledGoesOn } from './checkout.steps.ts';
+import { isIn, needsAreMet, settledGoesOn, walletIsHeeded } from './checkout.steps.ts';
 
 /** The key of the one press that the model makes. */
 const key = `${cartUuid}:${uuid(9)}`;
@@ -60,6 +60,7 @@ const afterPlacing: Record<string, string> = {
   LOCK_LOST: 'confirmation.lockExpired',
   WINDOW: 'shipping.quoting',
   PAYMENT_METHOD: 'payment.loading',
+  BALANCE: 'payment.loading',
   STOCK: 'returned',
   KEY_REUSED: 'adopting.finding',
   TypeError: 'placing.failed',
@@ -128,9 +129,10 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
       'a quote without a way is a refusal',
     );
   }
-  if (/done\.actor\.(?:quote|paymentMethods)$/.test(event.type))
+  if (/done\.actor\.(?:quote|paymentMethods|updateMethods)$/.test(event.type))
     expectThat(context.problem?.code !== 'NETWORK', 'what came says nothing of what did not');
-  if (event.type === 'xstate.done.actor.paymentMethods')
+  walletIsHeeded(snapshot, before, event);
+  if (/done\.actor\.(?:paymentMethods|updateMethods)$/.test(event.type))
     expectThat(
       now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'),
       'ways to pay',

@@ -47,3 +47,34 @@ export function settledGoesOn(snapshot: AnyMachineSnapshot, earlier: AnyMachineS
       'the buyer receives, where nobody else was named',
     );
 }
+
+/**
+ * A wallet pays no more than it was offered for, what it pays is asked of the server again, and it is a way to pay
+ * by itself only where it leaves nothing.
+ */
+export function walletIsHeeded(
+  snapshot: AnyMachineSnapshot,
+  before: AnyMachineSnapshot,
+  event: { type: string } & Record<string, unknown>,
+): void {
+  const context = snapshot.context as CheckoutContext;
+  const was = before.context as CheckoutContext;
+  if (context.methods.some(({ type }) => type === 'WALLET'))
+    expectThat(
+      context.methods.length === 1 && context.wallet?.left === 0,
+      'a wallet that leaves something to pay is no way to pay',
+    );
+  if (event.type !== 'wallet.chosen') return;
+  const part = event['part'] as { uuid: string; amount: number } | null;
+  const isOpen = ['ready', 'updating'].some((state) => before.matches({ payment: state } as never));
+  const isOffered =
+    part === null ||
+    was.wallet?.wallets?.some(({ uuid, max }) => uuid === part.uuid && part.amount <= max) === true;
+  if (isOpen && isOffered)
+    expectThat(
+      snapshot.matches({ payment: 'updating' } as never) &&
+        JSON.stringify(context.draft.wallets) === JSON.stringify(part ? [part] : []),
+      'what a wallet pays is noted, and what is left is asked for',
+    );
+  else expectThat(context.draft === was.draft, 'no wallet pays what it was not offered for');
+}

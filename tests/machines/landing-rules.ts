@@ -1,6 +1,7 @@
 import { paramNames } from '#machines/navigation/place.ts';
 import { type ScreenId, definition, screenIds } from '#machines/navigation/screens.ts';
 import { campaignId, cartUuid, itemId, orderCode, otherCart } from './samples.ts';
+import { walletUuid } from './wallet-samples.ts';
 import type { DraftName, World } from './real-shop.ts';
 
 /**
@@ -21,6 +22,7 @@ const samples: Record<string, readonly string[]> = {
   itemId: [itemId(1)],
   orderCode: [orderCode(1)],
   cartUuid: [cartUuid, otherCart],
+  walletUuid: [walletUuid(1), walletUuid(9)],
 };
 function paramsOf(screen: ScreenId): Params[] {
   const { path, only } = definition(screen);
@@ -112,6 +114,13 @@ export function expectedLanding(
     )
   )
     return isClient ? ofOrder(screen, order) : because('login.options', 'session.missing');
+  // A wallet that is not theirs looks like none.
+  if (screen === 'app.wallets' || screen === 'app.walletDetails')
+    return !isClient
+      ? because('login.options', 'session.missing')
+      : params['walletUuid'] === walletUuid(9)
+        ? 'notFound'
+        : screen;
   if (flow === 'app') return screen;
   if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
   if (flow === 'login')

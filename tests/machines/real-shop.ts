@@ -25,6 +25,7 @@ import type { Place } from '#machines/navigation/screens.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
+import { walletsMachine } from '#machines/wallets.machine.ts';
 import { address, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
 import {
   NOW,
@@ -44,6 +45,8 @@ import {
   preview,
   store,
 } from './samples.ts';
+
+import { movement, walletOf, walletUuid } from './wallet-samples.ts';
 
 export type Who = 'visitor' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
 export const drafts = {
@@ -187,6 +190,13 @@ export function openShop(
           return { order: order(1, 1, standing), follow: null };
         },
         cancelOrder: () => undefined,
+      }),
+      wallets: wired(walletsMachine, {
+        loadWallets: () => [walletOf(1)],
+        loadWallet: ({ uuid }: { uuid: string }) => {
+          if (uuid !== walletUuid(1)) throw new ApiProblem('NOT_FOUND');
+          return { balance: walletOf(1).balance, statement: [movement(1)] };
+        },
       }),
       network: networkMachine,
       notices: wired(noticesMachine, { loadMessages: () => ({}) }),

@@ -3,7 +3,14 @@ import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 
 /** Screens of a person's own: no visitor sees them, and whoever's session ends there signs in again. */
-export const privateScreens = ['orderSuccess', 'orderPendingPayment', 'ordersDetails', 'accountDashboard'];
+export const privateScreens = [
+  'orderSuccess',
+  'orderPendingPayment',
+  'ordersDetails',
+  'accountDashboard',
+  'wallets',
+  'walletDetails',
+];
 /** Whoever comes is known to all who must know, and whoever leaves leaves nothing behind. */
 export const judgeSession: Oracle = (snapshot, { steps, told, before }) => {
   const event = steps.at(-1);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { isProblem } from '#contract/problem.ts';
+import { bucketsOf } from '#server/services/cart/wallet-part.ts';
 import {
   expireBucket,
-  bucketsOf,
   issue,
   payFromWallet,
   returnToWallet,

@@ -54,11 +54,13 @@ describe.each(engines)('ways to pay on %s', (engine) => {
     await newWallet(server, poor.accountId, [[500]], { campaignIds: [campaignId('depois')] });
     await newWallet(server, poor.accountId, [[500]], { unit: 'PTS', kind: 'POINTS' });
     expect((await offered(poor, await cartOf(poor))).map(({ type }) => type)).toEqual(['PIX', 'CREDIT_CARD']);
-    await newWallet(server, rich.accountId, [[1_000], [500]]);
+    const full = await newWallet(server, rich.accountId, [[1_000], [500]]);
     expect((await offered(rich, await cartOf(rich))).find(({ type }) => type === 'WALLET')).toEqual({
       type: 'WALLET',
       label: 'Saldo da carteira',
       max: 15,
+      wallets: [{ uuid: full, name: 'Crédito da loja', kind: 'CREDIT', max: 15 }],
+      left: 39.6,
     });
     await newWallet(server, rich.accountId, [[90_000]]);
     expect((await offered(rich, await cartOf(rich))).find(({ type }) => type === 'WALLET')?.max).toBe(39.6);

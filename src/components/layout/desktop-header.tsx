@@ -20,8 +20,10 @@ interface Props {
   logo: LogoProps;
   place?: PlaceProps | undefined;
   search?: Search | undefined;
-  links?: { campaigns: LinkTarget; orders: LinkTarget; account: LinkTarget } | undefined;
-  current?: 'campaigns' | 'orders' | 'account' | null | undefined;
+  links?:
+    | { campaigns: LinkTarget; wallets?: LinkTarget | undefined; orders: LinkTarget; account: LinkTarget }
+    | undefined;
+  current?: 'campaigns' | 'wallets' | 'orders' | 'account' | null | undefined;
   cart?: (Pressable & { count: number }) | undefined;
   /** Checkout: the steps stand where place and search were. */
   steps?: ReactNode;
@@ -45,6 +47,11 @@ export function DesktopHeader({ logo, place, search, links, current = null, cart
             <a {...links.campaigns} aria-current={current === 'campaigns' ? 'page' : undefined}>
               Campanhas
             </a>
+            {links.wallets ? (
+              <a {...links.wallets} aria-current={current === 'wallets' ? 'page' : undefined}>
+                Carteira
+              </a>
+            ) : null}
             <a {...links.orders} aria-current={current === 'orders' ? 'page' : undefined}>
               Pedidos
             </a>

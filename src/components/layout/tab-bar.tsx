@@ -1,19 +1,21 @@
-import { IconBuildingStore, IconHome, IconReceipt, IconUser } from '@tabler/icons-react';
+import { IconBuildingStore, IconHome, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
 import type { LinkTarget } from '#components/form/link.ts';
 import styles from './tab-bar.module.css';
 
 const tabs = {
   home: { label: 'Início', Icon: IconHome },
   campaigns: { label: 'Campanhas', Icon: IconBuildingStore },
+  wallets: { label: 'Carteira', Icon: IconWallet },
   orders: { label: 'Pedidos', Icon: IconReceipt },
   account: { label: 'Conta', Icon: IconUser },
 } as const;
 export type TabName = keyof typeof tabs;
-const names: TabName[] = ['home', 'campaigns', 'orders', 'account'];
+const names = Object.keys(tabs) as TabName[]; // the keys of a literal object, in its order
 
 interface Props {
   current: TabName | null;
-  links: Record<TabName, LinkTarget>;
+  /** A tab without a link is not there. */
+  links: { [T in TabName]?: LinkTarget | undefined };
 }
 
 export function TabBar({ current, links }: Props) {
@@ -21,19 +23,15 @@ export function TabBar({ current, links }: Props) {
     <nav className={styles.tabs} aria-label="Principal">
       {names.map((name) => {
         const { label, Icon } = tabs[name];
-        return (
-          <a
-            key={name}
-            {...links[name]}
-            className={styles.tab}
-            aria-current={name === current ? 'page' : undefined}
-          >
+        const link = links[name];
+        return link ? (
+          <a key={name} {...link} className={styles.tab} aria-current={name === current ? 'page' : undefined}>
             <span className={styles.pill}>
               <Icon size={24} aria-hidden="true" />
             </span>
             <span className={styles.label}>{label}</span>
           </a>
-        );
+        ) : null;
       })}
     </nav>
   );

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#contract/money.ts';
+import { cents, centsOfReais, type Cents } from '#contract/money.ts';
 
 export const ZERO = cents(0);
 
@@ -11,6 +11,13 @@ export function formatReais(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, '.');
   return `${amount < 0 ? '-' : ''}R$\u{a0}${whole},${digits.slice(-2)}`;
+}
+
+/** An amount as people type it: `12,50`, `12.5`, `1.234,56`, `R$ 12`; null for anything else. */
+export function parseReais(text: string): Cents | null {
+  const typed = text.replace(/^\s*R\$/, '').replace(/\s/g, '');
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(typed);
+  return match ? centsOfReais(Number(`${match[1]?.replaceAll('.', '')}.${match[2] ?? '0'}`)) : null;
 }
 
 /**
@@ -33,6 +40,9 @@ export function sum(amounts: Iterable<Cents>): Cents {
   for (const amount of amounts) total += amount;
   return cents(total);
 }
+
+/** The largest of some amounts; nothing when there are none. */
+export const largest = (amounts: readonly Cents[]): Cents => cents(Math.max(0, ...amounts));
 
 /** The amount, or nothing when it is below zero. */
 export const clampToZero = (amount: Cents): Cents => (amount < 0 ? ZERO : amount);

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 
 /**
@@ -7,8 +8,13 @@ import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 export const discountFor = (terms: PaymentTerms | undefined, type: string | undefined): number =>
   (type === 'PIX' || type === 'CREDIT_CARD' ? terms?.[type]?.discountPercent : undefined) ?? 0;
 
+/** Whether the shop has screens for a payment method. A card's field is taken by the API only, so it is not shown. */
+export const hasScreen = (type: string): boolean => type === 'PIX' || type === 'WALLET' || type === 'FREE';
 /**
- * Whether the shop has screens for a payment method. A card's field and a wallet's part are taken by the API
- * only, so they are not shown.
+ * The methods that an order can be paid with by themselves: a wallet is one once it leaves nothing to pay, and is
+ * then the only one.
  */
-export const hasScreen = (type: string): boolean => type === 'PIX' || type === 'FREE';
+export const waysToPay = (methods: readonly PaymentMethod[]): PaymentMethod[] => {
+  const whole = methods.filter(({ type, left }) => type === 'WALLET' && left === 0);
+  return whole.length ? whole : methods.filter(({ type }) => type !== 'WALLET');
+};

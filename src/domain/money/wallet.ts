@@ -21,7 +21,10 @@ export const liveBuckets = <B extends BucketLeft>(buckets: readonly B[], now: nu
     .filter(({ amount, expiresAt }) => amount > 0 && (expiresAt === null || expiresAt > now))
     .toSorted(soonest);
 export const balanceOf = (buckets: readonly BucketLeft[], now: number): number =>
-  liveBuckets(buckets, now).reduce((all, { amount }) => all + amount, 0);
+  unitsIn(liveBuckets(buckets, now).map(({ amount }) => ({ units: amount })));
+/** Units of several parts. */
+export const unitsIn = (parts: readonly { units: number }[]): number =>
+  parts.reduce((all, { units }) => all + units, 0);
 
 /** What to take from which bucket, the soonest to expire first (D58); null when they do not have as much. */
 export function spend(
@@ -67,6 +70,8 @@ export function payable(
   return covered > total ? total : covered < 0 ? ZERO : covered;
 }
 
+/** The less of two amounts. */
+export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 /** What is left to pay of an order once a wallet has paid its part. */
 export const leftToPay = (total: Cents, byWallet: Cents = ZERO): Cents => cents(total - byWallet);
 /**

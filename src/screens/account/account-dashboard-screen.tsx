@@ -18,6 +18,7 @@ import {
   IconLogout,
   IconMapPin,
   IconShieldLock,
+  IconWallet,
 } from '@tabler/icons-react';
 import { Orders, useAreOrdersComing } from './orders.tsx';
 
@@ -72,11 +73,14 @@ function Unfinished() {
 function Menu() {
   const app = useApp();
   const linkTo = useLinkTo();
-  const { help } = useTenant();
+  const { help, wallets } = useTenant();
   return (
     <Stack gap={3} gutter>
       <Card pad={false}>
         <RowList divided label="Opções da conta">
+          {wallets ? (
+            <ListRow icon={<IconWallet size={24} />} title="Carteira" link={linkTo('app.wallets')} />
+          ) : null}
           <ListRow icon={<IconMapPin size={24} />} title="Onde entregar" link={linkTo('address.location')} />
           <ListRow
             icon={<IconBrandWhatsapp size={24} />}

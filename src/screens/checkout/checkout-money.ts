@@ -4,9 +4,10 @@ import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
 import type { SummaryLine } from '#components/order/summary-lines.tsx';
 import { explainTotals, linePrice, shippingLabel, useCartMoney } from '#client/shop/cart-money.ts';
-import type { Cents } from '#contract/money.ts';
+import { type Cents, inCents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping-words.ts';
 
@@ -26,6 +27,9 @@ export interface CheckoutMoney {
   lines: SummaryLine[];
   saved: Cents;
   total: Cents;
+  /** what a wallet pays of it, and what is left */
+  byWallet: Cents;
+  due: Cents;
   hasShipping: boolean;
 }
 
@@ -37,10 +41,14 @@ export function useCheckoutMoney(): CheckoutMoney {
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
+  const part = useFlowState('checkout', (s) =>
+    s.context.lock ? s.context.lock.wallet : s.context.wallet?.part,
+  );
   return useMemo(() => {
     const statement = lock
       ? fixedStatement(lock.lines, lock.totals)
       : statementOf(knownLines(lines, totals), { shipping: priceOf(quote, draft.shippingMethod) ?? known });
+    const byWallet = inCents(part?.amount ?? 0);
     return {
       items: statement.lines.map(({ line, sums }) => ({
         key: lineKey(line),
@@ -55,7 +63,9 @@ export function useCheckoutMoney(): CheckoutMoney {
       lines: explainTotals(statement, shippingLabel(draft.shippingMethod?.type, draft.location)),
       saved: statement.saved,
       total: statement.total,
+      byWallet,
+      due: leftToPay(statement.total, byWallet),
       hasShipping: statement.shipping !== null,
     };
-  }, [totals, lines, known, lock, quote, draft]);
+  }, [totals, lines, known, lock, quote, draft, part]);
 }

@@ -37,21 +37,28 @@ export function FinishedShipping({ canChange }: Props) {
 /** The way of paying, and in how many parts. */
 export function FinishedPayment({ canChange }: Props) {
   const linkTo = useLinkTo();
-  const { total } = useCheckoutMoney();
+  const { total, byWallet, due } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
   const label = useFlowState(
     'checkout',
     (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
   );
+  const name = label ?? (method?.type === 'WALLET' ? 'Saldo da carteira' : 'Pix');
   const parts = method?.installments
     ? installmentTable(total).find(({ n }) => n === method.installments)
     : undefined;
   return (
     <FinishedStep
       what="pagamento"
-      title={label ?? 'Pix'}
-      detail={parts ? formatInstallment(parts) : 'Você paga depois de finalizar'}
+      title={byWallet > 0 && method?.type !== 'WALLET' ? `${name} e saldo da carteira` : name}
+      detail={
+        parts
+          ? formatInstallment(parts)
+          : byWallet > 0 && due === 0
+            ? 'Não falta pagar nada'
+            : 'Você paga depois de finalizar'
+      }
       change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined}
     />
   );

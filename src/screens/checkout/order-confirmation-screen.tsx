@@ -12,7 +12,9 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { loweredText } from '#client/shop/wallet-words.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { useCheckoutMoney } from './checkout-money.ts';
 import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Placing } from './placing.tsx';
@@ -33,6 +35,8 @@ function Review() {
   const checkout = useFlow('checkout');
   const submitOrder = useSubmitOrder();
   const lock = useFlowState('checkout', (s) => s.context.lock);
+  const { due } = useCheckoutMoney();
+  const lowered = lock?.wallet ? loweredText(lock.wallet) : null;
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const isReviewing = useFlowState('checkout', (s) => s.matches({ confirmation: 'reviewing' }));
   const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
@@ -59,7 +63,7 @@ function Review() {
       note={
         <>
           <IconShieldCheck size={22} aria-hidden="true" />
-          Você só paga na próxima tela
+          {due === 0 ? 'O seu saldo paga este pedido ao finalizar' : 'Você só paga na próxima tela'}
         </>
       }
     >
@@ -103,6 +107,7 @@ function Review() {
           }
         />
       ) : null}
+      {lowered ? <RefusalNote text={lowered} /> : null}
       {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}
       {isOffline || isFailed ? null : (
         <PhoneOnly>

@@ -8,6 +8,7 @@ import { SummaryLines } from '#components/order/summary-lines.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
+import { usedOf } from '#client/shop/wallet-words.ts';
 import styles from './order-summary.module.css';
 import { useIsPlacing } from './steps.ts';
 
@@ -15,7 +16,8 @@ import { useIsPlacing } from './steps.ts';
 export function OrderSummary() {
   const linkTo = useLinkTo();
   const media = useMedia();
-  const { items, lines, total, saved, hasShipping } = useCheckoutMoney();
+  const { items, lines, total, byWallet, due, saved, hasShipping } = useCheckoutMoney();
+  const sum = { label: hasShipping ? 'Total' : 'Total sem entrega', amount: total };
   const isPlacing = useIsPlacing();
   const campaigns = [...new Set(items.map(({ campaign }) => campaign))];
   return (
@@ -40,8 +42,9 @@ export function OrderSummary() {
       ))}
       <div className={styles.sums}>
         <SummaryLines
-          lines={lines}
-          total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount: total }}
+          {...(byWallet > 0
+            ? { lines: [...lines, sum, usedOf(byWallet)], total: { label: 'Falta pagar', amount: due } }
+            : { lines, total: sum })}
         />
       </div>
       <Saving amount={saved} />

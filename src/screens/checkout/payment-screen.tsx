@@ -11,6 +11,7 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
 import { StepAction } from './step-action.tsx';
+import { WalletUse } from './wallet-use.tsx';
 
 const icons = {
   PIX: <IconQrcode size={26} />,
@@ -41,6 +42,7 @@ export function PaymentScreen() {
   const chosen = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type);
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const isReady = useFlowState('checkout', (s) => s.matches({ payment: 'ready' }));
+  const isUpdating = useFlowState('checkout', (s) => s.matches({ payment: 'updating' }));
   const isEmpty = useFlowState('checkout', (s) => s.matches({ payment: 'empty' }));
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
@@ -51,17 +53,21 @@ export function PaymentScreen() {
   const reason = isReady
     ? isOffered
       ? null
-      : 'Escolha como pagar.'
+      : methods.length === 0
+        ? 'Nada aqui paga só o que falta. Use outro valor da carteira.'
+        : 'Escolha como pagar.'
     : isOffline
       ? `${noAnswer.title}.`
       : isEmpty || isFailed
         ? 'Não há como pagar agora.'
-        : 'Buscando as formas de pagamento.';
+        : isUpdating
+          ? 'Refazendo o que falta pagar.'
+          : 'Buscando as formas de pagamento.';
   return (
     <CheckoutFrame
       step="payment"
       title="Como você quer pagar?"
-      busy={!isReady && !isEmpty && !isOffline && !isFailed}
+      busy={!isReady && !isUpdating && !isEmpty && !isOffline && !isFailed}
       action={
         <StepAction
           onClick={() => checkout.send({ type: 'payment.submitted' })}
@@ -78,7 +84,8 @@ export function PaymentScreen() {
       }
     >
       {problem && isReady ? <RefusalNote text={problemText(problem)} /> : null}
-      {isReady ? (
+      {isReady || isUpdating ? <WalletUse /> : null}
+      {(isReady || isUpdating) && methods.length > 0 ? (
         <Card as="section" pad={false}>
           <ChoiceGroup legend="Forma de pagamento" legendHidden>
             {methods.map((method) => (
@@ -97,7 +104,7 @@ export function PaymentScreen() {
             ))}
           </ChoiceGroup>
         </Card>
-      ) : isEmpty ? (
+      ) : isReady || isUpdating ? null : isEmpty ? (
         <Fault
           icon={<IconWallet size={28} />}
           title="Nenhuma forma de pagamento agora"

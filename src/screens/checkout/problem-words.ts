@@ -19,6 +19,8 @@ export function problemText(problem: FlowProblem): string {
       return 'Falta uma parte do endereço ou da entrega. Confira abaixo.';
     case 'PAYMENT_METHOD':
       return 'Essa forma de pagamento não está disponível agora. Nada foi cobrado.';
+    case 'BALANCE':
+      return 'O saldo da sua carteira mudou. Confira quanto usar: nada foi cobrado.';
     default:
       return problemTitle(problem);
   }

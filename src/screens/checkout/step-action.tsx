@@ -29,7 +29,7 @@ export function StepAction({
   note,
   children,
 }: Props) {
-  const { total, hasShipping } = useCheckoutMoney();
+  const { total, byWallet, due, hasShipping } = useCheckoutMoney();
   const id = useId();
   const said = busy && busyText ? busyText : children;
   return (
@@ -61,8 +61,8 @@ export function StepAction({
       <PhoneOnly>
         {note ? <div className={styles.note}>{note}</div> : null}
         <ActionBar
-          label={hasShipping ? 'Total com entrega' : 'Total sem entrega'}
-          total={total}
+          label={byWallet > 0 ? 'Falta pagar' : hasShipping ? 'Total com entrega' : 'Total sem entrega'}
+          total={byWallet > 0 ? due : total}
           reason={reason ? <Reason remedy={remedy}>{reason}</Reason> : undefined}
         >
           <Button onClick={onClick} busy={busy} disabled={reason !== null}>

@@ -1,4 +1,6 @@
 import type { Order, OrderState } from '#contract/order.ts';
+import { inCents } from '#contract/money.ts';
+import { formatReais } from '#domain/money/money.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 
 /**
@@ -39,16 +41,23 @@ export function cancellationOf({
 const refunds: Record<string, string> = {
   PIX: 'volta para a conta de onde saiu o Pix em até 1 dia útil',
   CREDIT_CARD: 'volta para o cartão, no prazo do banco',
-  WALLET: 'volta para a sua carteira',
+  WALLET: 'volta para a sua carteira na hora',
 };
 /** What happens to the money, said before anything is confirmed (D52). */
 export function refundText(
-  { state, paymentMethod: { type } }: Pick<Order, 'state' | 'paymentMethod'>,
+  { state, paymentMethod: { type, wallet } }: Pick<Order, 'state' | 'paymentMethod'>,
   way: 'cancel' | 'request',
 ): string {
+  const fromWallet = wallet ? formatReais(inCents(wallet.amount)) : null;
   if (!hasOrderTag(state, 'paid') || type === 'FREE')
-    return 'Nada foi cobrado. Os produtos voltam para a prateleira.';
-  const back = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;
+    return fromWallet
+      ? `Os ${fromWallet} do seu saldo voltam para a sua carteira na hora. Nada mais foi cobrado.`
+      : 'Nada foi cobrado. Os produtos voltam para a prateleira.';
+  const whole = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;
+  const back =
+    fromWallet && type !== 'WALLET'
+      ? `os ${fromWallet} do seu saldo voltam para a sua carteira na hora, e o resto ${refunds[type] ?? 'volta por onde foi pago'}.`
+      : whole;
   return way === 'request'
     ? `Já estamos separando o pedido: a loja responde em até 48 horas. Se ela aceitar, ${back}`
     : `O${back.slice(1)}`;

@@ -1,18 +1,33 @@
 import { lineNotes } from '#client/shop/choice-words.ts';
+import { usedOf } from '#client/shop/wallet-words.ts';
 import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
 import { Saving } from '#components/product/saving.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import { SummaryLines } from '#components/order/summary-lines.tsx';
+import { type SummaryLine, SummaryLines } from '#components/order/summary-lines.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
-import { inCents } from '#contract/money.ts';
+import { type Cents, inCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { fixedStatement } from '#domain/money/statement.ts';
-import { isFetched } from '#domain/order/order-states.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
+import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
+
+const ways: Record<string, string> = { PIX: 'No Pix', CREDIT_CARD: 'No cartão' };
+/** The sums of an order; where a wallet paid of it, what it paid and what was left. */
+function paidBy({ state, paymentMethod: { wallet, type } }: Order, lines: SummaryLine[], amount: Cents) {
+  const total = { label: 'Total', amount };
+  if (!wallet) return { lines, total };
+  const byWallet = inCents(wallet.amount);
+  const left = leftToPay(amount, byWallet);
+  const label = hasOrderTag(state, 'unpaid') ? 'Falta pagar' : (ways[type] ?? 'Por fora do saldo');
+  return left === 0
+    ? { lines: [...lines, total], total: { label: 'Saldo usado', amount: byWallet } }
+    : { lines: [...lines, total, usedOf(byWallet)], total: { label, amount: left } };
+}
 
 /** What was bought and paid, as the cart and the checkout said it. */
 export function Receipt({ order }: { order: Order }) {
@@ -42,8 +57,11 @@ export function Receipt({ order }: { order: Order }) {
             />
           ))}
           <SummaryLines
-            lines={explainTotals(statement, isFetched(order) ? 'Retirada' : 'Entrega')}
-            total={{ label: 'Total', amount: statement.total }}
+            {...paidBy(
+              order,
+              explainTotals(statement, isFetched(order) ? 'Retirada' : 'Entrega'),
+              statement.total,
+            )}
             note={`Pedido feito ${formatMoment(order.timestamp)}`}
           />
           <Saving amount={statement.saved} bought />

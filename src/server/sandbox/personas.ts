@@ -91,7 +91,7 @@ export async function tokensOf(
     if (!owned) throw new Error('a demo account that was just made is gone');
     return { userId: row.id, accountId: owned.id };
   });
-  if (persona === 'client') await fillWallets(core, tenant.id, accountId);
+  if (persona === 'client') await fillWallets(core, tenant.id, accountId, tenant.intranet);
   const tokens = await session.open(tenant.id, userId, true);
   if (persona === 'expiredToken') await session.end(tenant.id, { refresh: tokens.refresh_token });
   return { tokens, phone: person.phone };

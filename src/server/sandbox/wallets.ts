@@ -4,8 +4,53 @@ import { wallet } from '../db/schema/wallet.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { issue } from '#server/services/payment/wallet-ledger.ts';
 
-/** Gives a demo person money to spend, once: credit that stays, and cashback of which a part expires soon. */
-export async function fillWallets(core: Core, tenantId: string, accountId: string): Promise<void> {
+type DemoWallet = Pick<typeof wallet.$inferInsert, 'name' | 'kind' | 'unit' | 'rate'> & {
+  /** units: centavos or points; `days` that they live, none = for good */
+  issued: { label: string; text: string; units: number; days?: number }[];
+};
+
+/** Credit that stays, and cashback of which a part expires soon. */
+const shopper: DemoWallet[] = [
+  {
+    name: 'Crédito da loja',
+    kind: 'CREDIT',
+    issued: [{ label: 'Presente de boas-vindas', text: 'Presente de boas-vindas', units: 2_500 }],
+  },
+  {
+    name: 'Dinheiro de volta',
+    kind: 'CASHBACK',
+    issued: [
+      { label: 'Compra de outubro', text: 'Dinheiro de volta', units: 480, days: 5 },
+      { label: 'Compra de novembro', text: 'Dinheiro de volta', units: 720, days: 60 },
+    ],
+  },
+];
+/** Of a company's store: what the company gives each month, and points that are worth two centavos each. */
+const employee: DemoWallet[] = [
+  {
+    name: 'Benefício da firma',
+    kind: 'BENEFIT',
+    issued: [{ label: 'Benefício do mês', text: 'Benefício do mês', units: 15_000, days: 30 }],
+  },
+  {
+    name: 'Pontos do Clube',
+    kind: 'POINTS',
+    unit: 'PTS',
+    rate: 0.02,
+    issued: [
+      { label: 'Tempo de casa', text: 'Pontos por tempo de casa', units: 1_000 },
+      { label: 'Indicação', text: 'Pontos por indicação', units: 280, days: 12 },
+    ],
+  },
+];
+
+/** Gives a demo person money to spend, once. @param isCompany the store is a company's own */
+export async function fillWallets(
+  core: Core,
+  tenantId: string,
+  accountId: string,
+  isCompany: boolean,
+): Promise<void> {
   const at = core.clock.date();
   await core.db.tenant(tenantId, async (tx) => {
     const [known] = await tx
@@ -14,51 +59,18 @@ export async function fillWallets(core: Core, tenantId: string, accountId: strin
       .where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, accountId)))
       .limit(1);
     if (known) return;
-    const [credit, cashback] = [uuidv7(core.clock.now()), uuidv7(core.clock.now())];
-    await tx.insert(wallet).values([
-      {
-        tenantId,
-        uuid: credit,
-        accountId,
-        name: 'Crédito da loja',
-        kind: 'CREDIT',
-        position: 0,
-        createdAt: at,
-      },
-      {
-        tenantId,
-        uuid: cashback,
-        accountId,
-        name: 'Dinheiro de volta',
-        kind: 'CASHBACK',
-        position: 1,
-        createdAt: at,
-      },
-    ]);
-    const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000);
-    await issue(tx, tenantId, credit, {
-      label: 'Presente de boas-vindas',
-      units: 2_500,
-      expiresAt: null,
-      reference: `demo:${credit}`,
-      text: 'Presente de boas-vindas',
-      at,
-    });
-    await issue(tx, tenantId, cashback, {
-      label: 'Compra de outubro',
-      units: 480,
-      expiresAt: inDays(5),
-      reference: `demo:${cashback}:1`,
-      text: 'Dinheiro de volta',
-      at,
-    });
-    await issue(tx, tenantId, cashback, {
-      label: 'Compra de novembro',
-      units: 720,
-      expiresAt: inDays(60),
-      reference: `demo:${cashback}:2`,
-      text: 'Dinheiro de volta',
-      at,
-    });
+    for (const [position, { issued, ...about }] of (isCompany ? employee : shopper).entries()) {
+      const uuid = uuidv7(core.clock.now());
+      await tx.insert(wallet).values({ tenantId, uuid, accountId, position, createdAt: at, ...about });
+      for (const [index, { label, text, units, days }] of issued.entries())
+        await issue(tx, tenantId, uuid, {
+          label,
+          text,
+          units,
+          expiresAt: days === undefined ? null : new Date(at.getTime() + days * 86_400_000),
+          reference: `demo:${uuid}:${index}`,
+          at,
+        });
+    }
   });
 }

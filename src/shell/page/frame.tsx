@@ -105,6 +105,7 @@ function Header({
     'campaigns',
     ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null,
   );
+  const { wallets } = useTenant();
   const { link: cart, drawer } = useCartOpener(place);
   if (kind === 'own') return null;
   if (isOutside) return <DesktopHeader logo={logo} />;
@@ -127,6 +128,7 @@ function Header({
     : {};
   const links = {
     campaigns: linkTo('app.newHome'),
+    wallets: wallets ? linkTo('app.wallets') : undefined,
     orders: linkTo('app.accountDashboard'),
     account: linkTo('app.accountDashboard'),
   };
@@ -148,6 +150,7 @@ function Header({
 
 function Tabs({ current }: { current: Bars['tab'] | null }) {
   const linkTo = useLinkTo();
+  const { wallets } = useTenant();
   const account = linkTo('app.accountDashboard');
   // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the
   // one that is lit.
@@ -165,6 +168,7 @@ function Tabs({ current }: { current: Bars['tab'] | null }) {
       links={{
         home: linkTo('app.home'),
         campaigns: linkTo('app.newHome'),
+        wallets: wallets ? linkTo('app.wallets') : undefined,
         orders: want('orders'),
         account: want('account'),
       }}

@@ -9,6 +9,7 @@ type Chart =
   | 'app'
   | 'session'
   | 'orders'
+  | 'wallets'
   | 'pix'
   | 'checkout'
   | 'login'
@@ -45,6 +46,8 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'orders'] },
   'app.ordersDetails': { focus: 'heading', charts: ['orders'] },
   'app.accountDashboard': { focus: 'heading', charts: ['session', 'orders'] },
+  'app.wallets': { focus: 'heading', charts: ['wallets'] },
+  'app.walletDetails': { focus: 'heading', charts: ['wallets'] },
   'app.about': { focus: 'heading', charts: ['marketplace'] },
   'login.request': { focus: 'field', charts: ['login'] },
   'login.codeSent': { focus: 'field', charts: ['login'] },
@@ -89,6 +92,8 @@ export const subStates: Record<string, SubState> = {
   empty: drawn,
   whole: drawn,
   gone: drawn,
+  known: drawn,
+  outdated: drawn,
   notFound: drawn,
   expired: trouble,
   offline: trouble,

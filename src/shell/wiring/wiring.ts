@@ -7,7 +7,7 @@ import type { CartEvent } from '#machines/cart/facts.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
-import { cartSlot, leadSlot, noticesSlot, ordersSlot } from '#machines/app/late-roots.ts';
+import { cartSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from '#machines/app/late-roots.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -108,6 +108,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
     return leadMachine.provide({ actors });
   });
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
+  const looked = once(async () => (await import('./wallets-logic.ts')).walletsLogic(await api()));
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
   const campaigns = late(async () => (await calls()).campaigns, ['loadCampaigns']);
   // The chart does not wait for a courtesy: it is done when the page rests, and not at all on the server.
@@ -138,6 +139,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
       async () => (await signedIn()).orders,
       onServer ? [] : ['session.opened', 'order.opened', 'order.placed'],
     ),
+    wallets: lateChart(walletsSlot, looked, onServer ? [] : ['wallets.opened', 'wallet.opened']),
     network: provided(networkMachine, networkActors),
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });

@@ -52,6 +52,7 @@ const order = {
     total,
   })),
   properties: { totals },
+  paymentMethod: { type: 'PIX' },
   type: 'SHIPPING',
   timestamp: 0,
 } as unknown as Order; // the parts that a receipt reads

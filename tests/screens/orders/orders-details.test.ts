@@ -44,6 +44,14 @@ describe('the details of an order', () => {
       refundText({ state: 'PAID', paymentMethod: { type } }, way);
     expect(paidBy('PIX')).toContain('o Pix em até 1 dia útil');
     expect(paidBy('CREDIT_CARD')).toContain('cartão');
+    expect(paidBy('WALLET')).toBe('O valor volta para a sua carteira na hora.');
+    const wallet = { uuid: '1', amount: 12 };
+    expect(refundText({ state: 'PAID', paymentMethod: { type: 'PIX', wallet } }, 'cancel')).toBe(
+      'Os R$\u00a012,00 do seu saldo voltam para a sua carteira na hora, e o resto volta para a conta de onde saiu o Pix em até 1 dia útil.',
+    );
+    expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX', wallet } }, 'cancel')).toBe(
+      'Os R$\u00a012,00 do seu saldo voltam para a sua carteira na hora. Nada mais foi cobrado.',
+    );
     expect(paidBy('PIX', 'request')).toContain('responde em até 48 horas');
     expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX' } }, 'cancel')).toContain(
       'Nada foi cobrado',

@@ -8,7 +8,7 @@ import { drivenRow } from '#server/db/prepared.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
-import { subjectOf } from '#server/platform/principal.ts';
+import { type Buyer, subjectOf } from '#server/platform/principal.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartOwner, type CartRow, draftOf, liveReservation, ownCart } from './cart-row.ts';
 import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
@@ -18,6 +18,7 @@ import { type OpenCart, openCart } from './open-cart.ts';
 import { type Locked, reservationsOf, lockedOf, releaseReservation, writeLock } from './reservation.ts';
 import { assertReservable, refuse } from './reservation-check.ts';
 import { takeStock } from './stock.ts';
+import { partOf, payersOf } from './wallet-part.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long goods are reserved before the order is placed, in ms. Source: D42. */
@@ -51,12 +52,30 @@ function fixedBy(row: CartRow, { priced, chosen, percent }: OpenCart, coupon: Ke
  * Reservations of a cart's goods, the wire's `lock`. Source: specification §8; D18, D19, D42, D67; REL-06,
  * REL-07.
  */
-export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { referenceOf: ReferenceOf }) {
+export function lockService(
+  { db, clock, env, jobs, tenants }: Core,
+  { referenceOf }: { referenceOf: ReferenceOf },
+) {
   async function takeWindow(tx: Tx, tenantId: string, { chosen }: OpenCart): Promise<void> {
     if (!chosen?.window) return;
     await takePlace(tx, tenantId, chosen.option.method.id, chosen.window).catch((error: unknown) => {
       throw isProblem(error, 'WINDOW') ? refuse('WINDOW') : error;
     });
+  }
+
+  /** What the wallet that the cart names pays of it as things stand: read anew each time, nothing of it is held. */
+  async function walletOf(
+    tx: Tx,
+    tenantId: string,
+    buyer: Buyer,
+    row: CartRow,
+    opened: () => Promise<OpenCart>,
+  ): Promise<Pick<Lock, 'wallet'>> {
+    if (!draftOf(row).wallets?.length) return {};
+    if (!tenants.byId(tenantId)?.settings.payment.methods.includes('WALLET')) return {};
+    const open = await opened();
+    const part = partOf(open, await payersOf(tx, tenantId, buyer, open, clock.now()));
+    return part ? { wallet: part } : {};
   }
 
   const mostReservations = LIMITS.reservedCarts * sandboxFactor(env);
@@ -91,7 +110,12 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
     const { row, current, others } = await rowsOf(tx, tenantId, uuid, owner);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
     if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
-      return lockReply(current.lockedUntil, current.fence, lockedOf(current.totals));
+      return {
+        ...lockReply(current.lockedUntil, current.fence, lockedOf(current.totals)),
+        ...(await walletOf(tx, tenantId, buyer, row, () =>
+          openCart(tx, referenceOf, row, current, clock.now()),
+        )),
+      };
     assertWithinLimit(others);
     if (current) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
@@ -128,7 +152,10 @@ export function lockService({ db, clock, env, jobs }: Core, { referenceOf }: { r
         throw isProblem(error, 'COUPON_REFUSED') ? refuse('COUPON') : error;
       });
     if (!made) throw new Error('a reservation that was just made is gone');
-    return lockReply(fresh.lockedUntil, made.fence, locked);
+    return {
+      ...lockReply(fresh.lockedUntil, made.fence, locked),
+      ...(await walletOf(tx, tenantId, buyer, row, () => Promise.resolve(open))),
+    };
   }
 
   const service = {

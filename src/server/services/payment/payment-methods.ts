@@ -1,24 +1,18 @@
-import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
+import { type Cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
-import { goodsPaid } from '#domain/money/coupon.ts';
-import { ZERO } from '#domain/money/money.ts';
-import { goodsIn } from '#domain/money/statement.ts';
+import { largest } from '#domain/money/money.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import { discountFor } from '#domain/money/payment-method.ts';
-import { balanceOf, leftToPay, payable, valueOfUnits } from '#domain/money/wallet.ts';
+import { leftToPay } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
-import type { Tx } from '#server/db/database.ts';
-import { wallet } from '#server/db/schema/wallet.ts';
-import type { Buyer } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
 import { type CartOwner, liveReservation, seeCart } from '#server/services/cart/cart-row.ts';
-import { type OpenCart, openCart } from '#server/services/cart/open-cart.ts';
+import { openCart } from '#server/services/cart/open-cart.ts';
 import { type ChargeService, planReply } from './charge.ts';
+import { offersOf, partOf, payersOf } from '#server/services/cart/wallet-part.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { bucketsOf, leftIn } from './wallet-ledger.ts';
 
 /** A code like any other, to see whether a tenant's key makes one. */
 const PROBE = '0'.repeat(16);
@@ -35,36 +29,6 @@ export function paymentMethodService(
     referenceOf,
   }: { acquirers: Acquirers; charges: ChargeService; referenceOf: ReferenceOf },
 ) {
-  /** The most that one wallet of this buyer can pay of a cart. */
-  async function mostFromWallet(
-    tx: Tx,
-    tenantId: string,
-    buyer: Buyer,
-    { priced, coupon }: OpenCart,
-  ): Promise<Cents> {
-    if (buyer.kind !== 'client' || buyer.accountId === null) return cents(0);
-    const rows = await tx
-      .select()
-      .from(wallet)
-      .where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)));
-    const goods = goodsIn(priced.lines);
-    const { couponDiscount, total } = paidAt(priced.totals, 0);
-    const nets = goodsPaid(
-      goods,
-      { coupon: couponDiscount, paymentDiscount: ZERO },
-      coupon?.refusal === null ? coupon.campaignIds : [],
-    );
-    let most = cents(0);
-    for (const row of rows) {
-      const has = valueOfUnits(
-        balanceOf((await bucketsOf(tx, tenantId, row.uuid)).map(leftIn), clock.now()),
-        row,
-      );
-      most = cents(Math.max(most, Math.min(has, payable(row.campaignIds, nets, total))));
-    }
-    return most;
-  }
-
   const pix = (tenant: TenantRecord, due: Cents): PaymentMethod[] => {
     const works =
       charges.dynamicBy(tenant) !== null ||
@@ -83,12 +47,15 @@ export function paymentMethodService(
   };
 
   return {
-    /** @param walletAmount what a wallet pays of it, in reais @throws ApiProblem NOT_FOUND */
+    /**
+     * @param walletAmount what a wallet pays of it, in reais; as much as the cart names where it is not said
+     * @throws ApiProblem NOT_FOUND
+     */
     list: (
       tenant: TenantRecord,
       cartUuid: string,
       owner: CartOwner,
-      walletAmount: number,
+      walletAmount: number | undefined,
     ): Promise<PaymentMethod[]> =>
       db.read(tenant.id, async (tx) => {
         const [row, lock] = await Promise.all([
@@ -99,7 +66,11 @@ export function paymentMethodService(
         const { terms, methods } = tenant.settings.payment;
         if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0)
           return [{ type: 'FREE', label: 'Nada a pagar' }];
-        const byWallet = inCents(walletAmount);
+        const payers = methods.includes('WALLET')
+          ? await payersOf(tx, tenant.id, owner.buyer, open, clock.now())
+          : [];
+        const part = walletAmount === undefined ? partOf(open, payers) : null;
+        const byWallet = inCents(walletAmount ?? part?.amount ?? 0);
         const offered: PaymentMethod[] = [];
         for (const type of methods) {
           if (type === 'PIX' || type === 'CREDIT_CARD') {
@@ -119,8 +90,17 @@ export function paymentMethodService(
               );
           }
           if (type !== 'WALLET') continue;
-          const most = await mostFromWallet(tx, tenant.id, owner.buyer, open);
-          if (most > 0) offered.push({ type, label: 'Saldo da carteira', max: reaisOf(most) });
+          const most = largest(payers.map(({ max }) => max));
+          if (most === 0 && !part) continue;
+          const left = leftToPay(paidAt(open.priced.totals, 0).total, byWallet);
+          offered.push({
+            type,
+            label: 'Saldo da carteira',
+            max: reaisOf(most),
+            wallets: offersOf(payers),
+            ...(part ? { part } : {}),
+            left: reaisOf(left),
+          });
         }
         return offered;
       }),

@@ -1,13 +1,13 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { payable, spend, unitsFor, valueOfUnits, balanceOf } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ledgerEntry, ledgerPosting, wallet, walletBucket } from '#server/db/schema/wallet.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
+import { bucketsOf, leftIn } from '#server/services/cart/wallet-part.ts';
 
 export type WalletRow = typeof wallet.$inferSelect;
-type BucketRow = typeof walletBucket.$inferSelect;
 type Against = 'issued' | 'spent' | 'expired';
 export interface Move {
   reference: string;
@@ -17,18 +17,6 @@ export interface Move {
 }
 /** Money that comes back to a bucket that is over by then can be spent for this long, in ms. */
 const GRACE = 30 * 86_400_000;
-
-export const leftIn = (row: BucketRow) => ({
-  id: row.id,
-  amount: row.amount,
-  expiresAt: row.expiresAt?.getTime() ?? null,
-});
-export const bucketsOf = (tx: Tx, tenantId: string, uuid: string) =>
-  tx
-    .select()
-    .from(walletBucket)
-    .where(and(eq(walletBucket.tenantId, tenantId), eq(walletBucket.walletUuid, uuid)))
-    .orderBy(asc(walletBucket.expiresAt), asc(walletBucket.id));
 
 /**
  * One movement in double entry: units in (positive) or out (negative) of buckets, and the shop's account

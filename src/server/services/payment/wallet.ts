@@ -7,7 +7,8 @@ import type { Tx } from '#server/db/database.ts';
 import { ledgerEntry, ledgerPosting, wallet, walletBucket } from '#server/db/schema/wallet.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Client } from '#server/platform/principal.ts';
-import { type WalletRow, bucketsOf, expireBucket, leftIn } from './wallet-ledger.ts';
+import { bucketsOf, leftIn } from '#server/services/cart/wallet-part.ts';
+import { type WalletRow, expireBucket } from './wallet-ledger.ts';
 
 /** Movements of a statement at most. */
 const NEWEST = 200;

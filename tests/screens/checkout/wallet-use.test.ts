@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentMethod, WalletPart } from '#contract/payment.ts';
+import { lock } from '../../support/samples.ts';
+import { walletUuid } from '../../machines/wallet-samples.ts';
+import { NOW } from '../../machines/samples.ts';
+import { stepAt } from './step-at.ts';
+
+const uuid = walletUuid(1);
+const part = (amount: number, asked = amount): WalletPart => ({
+  uuid,
+  name: 'Dinheiro de volta',
+  asked,
+  amount,
+});
+const pix: PaymentMethod = { type: 'PIX', label: 'Pix' };
+const wallet = (left: number, paid?: WalletPart): PaymentMethod => ({
+  type: 'WALLET',
+  label: 'Saldo da carteira',
+  max: 12,
+  left,
+  wallets: [{ uuid, name: 'Dinheiro de volta', kind: 'CASHBACK', max: 12 }],
+  ...(paid ? { part: paid } : {}),
+});
+/** What the payment step says after a wallet was chosen, to which the server says what comes of it. */
+const after = (answer: PaymentMethod[], amount = 12) => {
+  let asked = 0;
+  return stepAt(
+    'checkout.payment',
+    'delivered',
+    [['checkout', { type: 'wallet.chosen', part: { uuid, amount } }]],
+    { paymentMethods: () => ((asked += 1) === 1 ? [pix, wallet(30)] : answer) },
+  );
+};
+
+describe('a wallet at the payment', () => {
+  it('is offered with the most that it can pay, and left alone until somebody wants it', async () => {
+    const { text } = await stepAt('checkout.payment', 'delivered', [], {
+      paymentMethods: () => [pix, wallet(30)],
+    });
+    expect(text).toContain(
+      'Usar saldo da carteira Dá para usar até R$ 12,00 nesta compra. Forma de pagamento Pix',
+    );
+    expect(text).not.toContain('Saldo usado');
+    expect(text).toContain('Total com entrega R$ 30,00');
+  });
+  it('pays a part: what is left is said, and what pays it', async () => {
+    const { text } = await after([pix, wallet(18, part(12))]);
+    expect(text).toContain(
+      'Usando R$ 12,00 Mudar valor Pague o resto, R$ 18,00, com: Forma de pagamento Pix',
+    );
+    expect(text).toContain('Total R$ 30,00 Saldo usado − R$ 12,00 Falta pagar R$ 18,00');
+    expect(text).toContain('Falta pagar R$ 18,00 Continuar');
+  });
+  it('pays all of it: nothing else is to be chosen', async () => {
+    const { text, html } = await after([wallet(0, part(12))]);
+    expect(text).toContain('O seu saldo paga tudo: não falta escolher mais nada.');
+    expect(html.match(/type="radio"/g)).toHaveLength(1);
+    expect(text).not.toContain('Escolha como pagar');
+  });
+  it('that has less by now says how much, and from what it was lowered', async () => {
+    const { text } = await after([pix, wallet(25.2, part(4.8, 12))]);
+    expect(text).toContain('Agora dá para usar R$ 4,80 da carteira, e não R$ 12,00.');
+    expect(text).toContain('Usando R$ 4,80');
+  });
+  it('leaves a rest that nothing pays: says what to do, and goes no further', async () => {
+    const { text } = await after([wallet(1, part(12))]);
+    expect(text).toContain('Nada aqui paga só o que falta. Use outro valor da carteira.');
+  });
+});
+
+describe('a wallet at the last look', () => {
+  const look = (paid: WalletPart) =>
+    stepAt('checkout.confirmation', 'pix', [], {
+      lock: () => ({ lock: { ...lock, wallet: paid }, at: NOW }),
+    });
+  it('stands among the sums, as the reservation says', async () => {
+    const { text } = await look(part(12));
+    expect(text).toContain('Pix e saldo da carteira');
+    expect(text).toContain('Total R$ 49,90 Saldo usado − R$ 12,00 Falta pagar R$ 37,90');
+    expect(text).not.toContain('e não R$');
+  });
+  it('is said to have shrunk since it was chosen', async () => {
+    expect((await look(part(4.8, 12))).text).toContain(
+      'Agora dá para usar R$ 4,80 da carteira, e não R$ 12,00.',
+    );
+  });
+});
