@@ -3,7 +3,6 @@ import { raise } from 'xstate';
 import {
   asRecalled,
   back,
-  chooseInstallments,
   chooseShipping,
   failedUntil,
   releaseLock,
@@ -16,8 +15,10 @@ import {
   onFailure,
   request,
   submitShipping,
+  toLock,
 } from './edges.ts';
 import type { CheckoutOutput } from './facts.ts';
+import { installment } from './installments.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
 import { quoting } from './quoting.ts';
@@ -52,6 +53,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     lockedAt: 0,
     problem: null,
     key: input.placing?.key ?? null,
+    clientSecret: null,
     pressedAt: input.placing?.at ?? 0,
     isStale: false,
     failures: 0,
@@ -155,21 +157,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     payment,
-    installment: {
-      description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
-      entry: releaseLock,
-      tags: 'editable',
-      always: [
-        needsAddress,
-        needsShipping,
-        needsPayment,
-        { guard: 'hasNoInstallments', target: 'confirmation' },
-      ],
-      on: {
-        'installment.chosen': chooseInstallments,
-        'installment.submitted': { target: 'confirmation', actions: request('checkout.confirmation') },
-      },
-    },
+    installment,
     confirmation: {
       description: 'A pessoa confere tudo e confirma; se falta algo, volta ao passo que falta.',
       initial: 'locking',
@@ -187,7 +175,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'lock',
             src: 'lock',
-            input: ofCart,
+            input: toLock,
             onDone: {
               target: 'reviewing',
               actions: { type: 'keepLock', params: ({ event }) => event.output },

@@ -1,5 +1,5 @@
 import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
-import { onlyWay, recipientOf } from './needs.ts';
+import { isByCard, onlyWay, recipientOf } from './needs.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
@@ -23,10 +23,24 @@ export const asRecalled = ({
     asked.type !== 'asked.checkout.shipping' &&
     asked.type !== 'asked.checkout.method',
 });
+/** A card's parcels are those of the sum that is held. */
+export const toLock = ({ context }: { context: CheckoutContext }): OfCart & { needsPlans: boolean } => ({
+  ...ofCart({ context }),
+  needsPlans: isByCard(context),
+});
+/** What a card payment is begun with, before there is an order for it (decision 12). */
+export const asCardPayment = ({
+  context,
+}: {
+  context: CheckoutContext;
+}): OfCart & { installments: number } => ({
+  ...ofCart({ context }),
+  installments: context.draft.paymentMethod?.installments ?? 1,
+});
 /** Everything that an order is made of. */
 export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
-  const { key, cartUuid, draft, account, lock, ignoreShippingAddress } = context;
-  return { key: key ?? '', cartUuid, draft, account, lock, ignoreShippingAddress };
+  const { key, cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress } = context;
+  return { key: key ?? '', cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress };
 };
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;

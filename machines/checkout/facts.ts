@@ -1,6 +1,7 @@
 import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
@@ -12,10 +13,14 @@ import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.t
 
 /** A step of the checkout with a screen of its own. */
 export type CheckoutStep = ScreenOf<'checkout'>;
-/** A lock and the moment it was given, epoch ms of the shop's clock. */
+/**
+ * A lock and the moment it was given, epoch ms of the shop's clock; for a card the ways to pay that sum as
+ * well, with its parcels.
+ */
 export interface LockAnswer {
   lock: Lock;
   at: number;
+  methods?: PaymentMethod[];
 }
 export interface CheckoutInput {
   asked: NavigationRequest<CheckoutStep>;
@@ -39,6 +44,8 @@ export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> 
   problem: FlowProblem | null;
   /** idempotency key of the press that is being served, `{cartUuid}:{attempt}` */
   key: string | null;
+  /** of the card payment that was begun for this press; goes into the order, and never outlives the page */
+  clientSecret: string | null;
   /** epoch ms of that press */
   pressedAt: number;
   /** it has waited too long to be sent as it is */
@@ -84,6 +91,7 @@ export interface Placing {
   draft: CheckoutDraft;
   account: Account | null;
   lock: Lock | null;
+  clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */
   ignoreShippingAddress: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import { createIntent } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
@@ -18,6 +19,8 @@ interface Placing {
   account: Account | null;
   /** null when the page was left before its answer came: then there is nothing to place */
   lock: Lock | null;
+  /** of the card payment that was begun; null for any other way */
+  clientSecret: string | null;
   /** the campaign asks for no address (D29) */
   ignoreShippingAddress: boolean;
 }
@@ -26,7 +29,7 @@ interface Placing {
  * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
  * (PRICE).
  */
-function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
+function orderOf({ cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
@@ -38,6 +41,10 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
     },
     {
       ...draft,
+      paymentMethod: draft.paymentMethod && {
+        ...draft.paymentMethod,
+        ...(clientSecret === null ? {} : { clientSecret }),
+      },
       ignoreShippingAddress: ignoreShippingAddress || undefined,
       userName: name ?? draft.recipient?.name,
       userPhone: phone ?? draft.recipient?.phone,
@@ -49,6 +56,10 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
   if (!body) throw new Error('an order was placed before it was complete');
   return body;
 }
+
+/** Ways to pay that can be gone to their end here. */
+const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Promise<PaymentMethod[]> =>
+  (await api.call(listPaymentMethods, { query: { cartUuid }, signal })).filter(hasScreen);
 
 /** Ports of the checkout chart. @param now the server's clock, epoch ms */
 export const checkoutActors = (api: Client, now: () => number) => ({
@@ -70,14 +81,22 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
-    return (await api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal })).filter(
-      ({ type }) => hasScreen(type),
-    );
+    return methodsOf(api, input.cartUuid, signal);
   }),
-  lock: fromPromise<{ lock: Lock; at: number }, { cartUuid: string }>(async ({ input, system, signal }) => {
+  /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
+  lock: fromPromise<
+    { lock: Lock; at: number; methods?: PaymentMethod[] },
+    { cartUuid: string; needsPlans: boolean }
+  >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
     await settledCart(system);
-    return { lock: await api.call(lockCart, { params: { cartUuid: input.cartUuid }, signal }), at: now() };
+    const lock = await api.call(lockCart, { params: { cartUuid }, signal });
+    const at = now();
+    return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
   }),
+  /** Begins a card payment of the held cart: nothing is charged by it. */
+  beginCard: fromPromise<{ clientSecret: string }, { cartUuid: string; installments: number }>(
+    ({ input, signal }) => api.call(createIntent, { body: input, signal }),
+  ),
   /**
    * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
    * lock that is not given back ends by itself.

@@ -42,7 +42,7 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     legal,
     help,
     payment: {
-      methods: payment.methods.filter(hasScreen),
+      methods: payment.methods.filter((type) => hasScreen({ type })),
       pixName: payment.pix.name,
       pixMinutes: payment.pix.minutes,
     },

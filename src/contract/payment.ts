@@ -29,6 +29,9 @@ export const PaymentMethod = v.object({
   min: v.optional(Reais),
   max: v.optional(Reais),
   plans: v.optional(v.array(Plan)),
+  /** a card's: the page of its field; without one it is taken by the API only */ field: v.optional(
+    v.string(),
+  ),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({

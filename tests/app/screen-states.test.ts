@@ -11,6 +11,7 @@ import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { placeOf } from '#machines/navigation/place.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -28,6 +29,7 @@ const charts: Record<string, AnyStateMachine> = {
   session: sessionMachine,
   orders: ordersMachine,
   pix: pixMachine,
+  card: cardMachine,
   checkout: checkoutMachine,
   login: loginMachine,
   signup: signupMachine,

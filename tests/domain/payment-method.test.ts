@@ -4,6 +4,12 @@ import { hasScreen } from '#domain/money/payment-method.ts';
 
 describe('a way to pay', () => {
   it('is shown where it can be gone to its end', () => {
-    expect(PaymentMethod.entries.type.options.filter(hasScreen)).toEqual(['PIX', 'FREE']);
+    const { options } = PaymentMethod.entries.type;
+    expect(options.filter((type) => hasScreen({ type }))).toEqual(['PIX', 'FREE']);
+    expect(options.filter((type) => hasScreen({ type, field: 'http://127.0.0.1/field' }))).toEqual([
+      'PIX',
+      'CREDIT_CARD',
+      'FREE',
+    ]);
   });
 });

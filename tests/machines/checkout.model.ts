@@ -3,6 +3,7 @@ import type { CheckoutContext, CheckoutInput } from '#machines/checkout/facts.ts
 import {
   hasInstallments,
   lacksAddress,
+  lacksInstallment,
   lacksPayment,
   lacksShipping,
   shippingGap,
@@ -14,6 +15,7 @@ import {
   account,
   address,
   bug,
+  cardMethod,
   cartOf,
   cartUuid,
   fault,
@@ -42,6 +44,11 @@ export const drafts = {
   delivered: { location: address, shippingMethod: express },
   pix: { location: address, shippingMethod: express, paymentMethod: { type: 'PIX' } },
   card: { location: address, shippingMethod: express, paymentMethod: { type: 'CREDIT_CARD' } },
+  cardInTwo: {
+    location: address,
+    shippingMethod: express,
+    paymentMethod: { type: 'CREDIT_CARD', installments: 2 },
+  },
   goneMethod: { location: address, shippingMethod: express, paymentMethod: { type: 'WALLET' } },
 } as const satisfies Record<string, CheckoutDraft>;
 export const starting = (
@@ -54,6 +61,7 @@ export const starting = (
   account,
   ...more,
 });
+const clientSecret = 'sbx_1_secret_0123456789';
 export const placing = {
   version: 1,
   cartUuid,
@@ -107,11 +115,10 @@ export const model: Model<typeof checkoutMachine> = {
     recallQuote: [{ ok: quote }, bug],
     paymentMethods: [
       {
-        ok: [
-          { type: 'PIX', label: 'Pix' },
-          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
-        ],
+        ok: [{ type: 'PIX', label: 'Pix' }, cardMethod()],
       },
+      // A sum too small to be divided.
+      { ok: [{ type: 'PIX', label: 'Pix' }, cardMethod(15, 1)] },
       { ok: [{ type: 'PIX', label: 'Pix' }] },
       { ok: [] },
       fault,
@@ -119,12 +126,25 @@ export const model: Model<typeof checkoutMachine> = {
     ],
     lock: [
       { ok: { lock, at: noon } },
+      { ok: { lock, at: noon, methods: [cardMethod()] } },
       fault,
       bug,
       refusal('ORDERED'),
       refusal('LOCK', { detail: 'STOCK', current: cartOf(2, []) }),
       ...['AREA', 'WINDOW_PAST'].map((detail) => refusal('LOCK', { detail })),
       refusal('ADDRESS'),
+    ],
+    beginCard: [
+      { ok: { clientSecret } },
+      fault,
+      bug,
+      refusal('ORDERED', { current: order }),
+      refusal('ORDERED'),
+      refusal('LOCK_LOST'),
+      refusal('WINDOW'),
+      refusal('PAYMENT_METHOD'),
+      refusal('STOCK', { current: cartOf(3, []) }),
+      refusal('KEY_REUSED'),
     ],
     placeOrder: [
       { ok: order },
@@ -151,6 +171,8 @@ export const model: Model<typeof checkoutMachine> = {
       lacksShipping(context),
       lacksPayment(context),
       draft.paymentMethod?.installments !== undefined,
+      lacksInstallment(context),
+      context.clientSecret !== null,
       hasInstallments(context),
       draft.shippingMethod?.type === 'PICKUP',
       shippingGap(context) === null,

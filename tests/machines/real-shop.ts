@@ -17,6 +17,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { flowIds } from '#machines/navigation/flows.ts';
 import { toAsked } from '#machines/navigation/place.ts';
@@ -25,7 +26,8 @@ import type { Place } from '#machines/navigation/screens.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
-import { address, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
+import { address, cardMethod, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
+import { charge as cardCharge } from './card.model.ts';
 import {
   NOW,
   account,
@@ -209,11 +211,13 @@ export function openShop(
       checkout: wired(checkoutMachine, {
         quote: () => quote,
         recallQuote: () => null,
-        paymentMethods: () => [
-          { type: 'PIX', label: 'Pix' },
-          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
-        ],
-        lock: () => ({ lock, at: NOW }),
+        paymentMethods: () => [{ type: 'PIX', label: 'Pix' }, cardMethod()],
+        lock: ({ needsPlans }: { needsPlans: boolean }) => ({
+          lock,
+          at: NOW,
+          ...(needsPlans ? { methods: [cardMethod()] } : {}),
+        }),
+        beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
         findOrder: () => null,
       }),
@@ -228,6 +232,10 @@ export function openShop(
           at: NOW,
         }),
         renewPix: never,
+      }),
+      card: wired(cardMachine, {
+        loadCard: () => ({ charge: cardCharge('pending'), nonce: 'nonce' }),
+        payAgain: () => undefined,
       }),
     },
   });

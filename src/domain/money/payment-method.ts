@@ -8,7 +8,8 @@ export const discountFor = (terms: PaymentTerms | undefined, type: string | unde
   (type === 'PIX' || type === 'CREDIT_CARD' ? terms?.[type]?.discountPercent : undefined) ?? 0;
 
 /**
- * Whether the shop has screens for a payment method. A card's field and a wallet's part are taken by the API
- * only, so they are not shown.
+ * Whether the shop has screens for a payment method: a card needs the page of its provider's field. A wallet's
+ * part is taken by the API only, so it is not shown.
  */
-export const hasScreen = (type: string): boolean => type === 'PIX' || type === 'FREE';
+export const hasScreen = ({ type, field }: { type: string; field?: string | undefined }): boolean =>
+  type === 'PIX' || type === 'FREE' || (type === 'CREDIT_CARD' && field !== undefined);

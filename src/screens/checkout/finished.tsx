@@ -1,9 +1,9 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
-import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
-import { useCheckoutMoney } from './checkout-money.ts';
+import { planDetail, planTitle } from '#client/shop/plan-words.ts';
 import styles from './finished.module.css';
+import { usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
@@ -37,21 +37,17 @@ export function FinishedShipping({ canChange }: Props) {
 /** The way of paying, and in how many parts. */
 export function FinishedPayment({ canChange }: Props) {
   const linkTo = useLinkTo();
-  const { total } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
-  const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
+  const { isCard, chosen } = usePlans();
   const label = useFlowState(
     'checkout',
     (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
   );
-  const parts = method?.installments
-    ? installmentTable(total).find(({ n }) => n === method.installments)
-    : undefined;
   return (
     <FinishedStep
       what="pagamento"
-      title={label ?? 'Pix'}
-      detail={parts ? formatInstallment(parts) : 'Você paga depois de finalizar'}
+      title={label ?? (isCard ? 'Cartão de crédito' : 'Pix')}
+      detail={chosen ? `${planTitle(chosen)}. ${planDetail(chosen)}` : 'Você paga depois de finalizar'}
       change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined}
     />
   );

@@ -4,6 +4,7 @@ import { Card } from '#components/layout/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { plansText } from '#client/shop/plan-words.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
@@ -20,16 +21,16 @@ const icons = {
 };
 const details = {
   PIX: 'Aprovado na hora',
-  CREDIT_CARD: 'Crédito',
+  CREDIT_CARD: 'você digita o cartão depois de finalizar',
   WALLET: 'Com o saldo da sua carteira',
   FREE: 'Sem valor a pagar',
 };
 
-const detailOf = ({ type, discountPercent, installments = 1 }: PaymentMethod): string =>
+const detailOf = (method: PaymentMethod): string =>
   [
-    details[type],
-    discountPercent ? formatPercentOff(discountPercent) : null,
-    type === 'CREDIT_CARD' && installments > 1 ? `até ${installments}x` : null,
+    plansText(method),
+    details[method.type],
+    method.discountPercent ? formatPercentOff(method.discountPercent) : null,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -10,6 +10,7 @@ type Chart =
   | 'session'
   | 'orders'
   | 'pix'
+  | 'card'
   | 'checkout'
   | 'login'
   | 'signup'
@@ -42,7 +43,7 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.cart': { focus: 'heading', charts: ['cart', 'campaigns'] },
   'app.unauthenticatedCartAccess': { focus: 'heading', charts: ['cart'] },
   'app.orderSuccess': { focus: 'heading', charts: ['app', 'orders'] },
-  'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'orders'] },
+  'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'card', 'orders'] },
   'app.ordersDetails': { focus: 'heading', charts: ['orders'] },
   'app.accountDashboard': { focus: 'heading', charts: ['session', 'orders'] },
   'app.about': { focus: 'heading', charts: ['marketplace'] },
@@ -95,6 +96,8 @@ export const subStates: Record<string, SubState> = {
   failed: trouble,
   refused: trouble,
   'orders.cancel.done': { focus: 'heading', say: 'A loja recebeu o cancelamento do pedido.' },
+  'card.field': drawn,
+  'card.waiting': drawn,
   'pix.waiting': { focus: 'heading', say: 'Código Pix pronto para pagar.' },
 };
 

@@ -1,6 +1,7 @@
 import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';
+import { hostOf } from '#server/http/host.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
@@ -8,11 +9,16 @@ import type { Services } from '#server/services/services.ts';
 /** Ways to pay, Pix codes and the bank's notices of them. */
 export function paymentRoutes(
   app: App,
-  { authenticator, pixCharge, pixNotice, paymentMethods }: Services,
+  { authenticator, cardAcquirer, pixCharge, pixNotice, paymentMethods }: Services,
 ): void {
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, listPaymentMethods, async ({ query }, c) =>
-    paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount),
+    (await paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount)).map(
+      (method) => {
+        const field = method.type === 'CREDIT_CARD' ? cardAcquirer.fieldAt(c.var.tenant, hostOf(c)) : null;
+        return field === null ? method : { ...method, field };
+      },
+    ),
   );
   serve(app, pixCode, ({ query }, c) => pixCharge.newest(c.var.tenant, buyerOf(c), query.id));
   serve(app, pixWebhook, async ({ body }, c) => {
