@@ -1,4 +1,4 @@
-import { fromEvent } from '#machines/port.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
 import { raise } from 'xstate';
 import {
   asRecalled,
@@ -21,6 +21,7 @@ import type { CheckoutOutput } from './facts.ts';
 import { installment } from './installments.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
+import { contactOf } from './needs.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
@@ -204,6 +205,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
               actions: { type: 'nameAttempt', params: fromEvent },
             },
             restored: 'locking',
+          },
+        },
+        proving: {
+          description:
+            'Para usar um cartão guardado, a pessoa digita um código enviado agora; depois segue daqui.',
+          tags: 'editable',
+          invoke: {
+            id: 'proof',
+            src: 'proof',
+            input: ({ context: { account } }) => contactOf(account),
+            onDone: { target: 'locking', actions: { type: 'notifyProved', params: fromOutput } },
           },
         },
         lockExpired: {

@@ -1,4 +1,4 @@
-import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
+import type { CardPayment, CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
 import { isByCard, onlyWay, recipientOf } from './needs.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
@@ -29,14 +29,10 @@ export const toLock = ({ context }: { context: CheckoutContext }): OfCart & { ne
   needsPlans: isByCard(context),
 });
 /** What a card payment is begun with, before there is an order for it (decision 12). */
-export const asCardPayment = ({
-  context,
-}: {
-  context: CheckoutContext;
-}): OfCart & { installments: number } => ({
-  ...ofCart({ context }),
-  installments: context.draft.paymentMethod?.installments ?? 1,
-});
+export const asCardPayment = ({ context }: { context: CheckoutContext }): CardPayment => {
+  const { installments = 1, cardId } = context.draft.paymentMethod ?? {};
+  return { ...ofCart({ context }), installments, ...(cardId === undefined ? {} : { cardId }) };
+};
 /** Everything that an order is made of. */
 export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
   const { key, cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress } = context;
@@ -57,6 +53,8 @@ export const onFailure = (
     | 'isOrdered'
     | 'isLockLost'
     | 'isMethod'
+    | 'isUnproved'
+    | 'isCardGone'
     | 'isKeyReused',
 ) => ({ type: guard, params: failure }) as const;
 /** A question that was not answered, beside the two states that follow. */
@@ -151,8 +149,22 @@ export const submitShipping = {
   ],
 } as const;
 
-const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
-  ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
+const parts = ({
+  context,
+  event,
+}: {
+  context: CheckoutContext;
+  event: Extract<CheckoutEvent, { type: 'installment.chosen' }>;
+}) =>
+  ({
+    patch: {
+      paymentMethod: {
+        ...context.draft.paymentMethod,
+        type: 'CREDIT_CARD',
+        installments: event.installments,
+      },
+    },
+  }) as const;
 export const chooseInstallments = {
   guard: { type: 'isCountAllowed', params: fromEvent },
   actions: [

@@ -4,6 +4,7 @@ import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
+import type { SignInCompleted } from '#machines/session/setup.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -67,6 +68,7 @@ export type CheckoutEvent =
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
+  | { type: 'card.removed'; id: string }
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
@@ -80,7 +82,8 @@ export type CheckoutEvent =
 export type CheckoutNotification =
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'checkout.locked' }
-  | { type: 'checkout.unlocked' };
+  | { type: 'checkout.unlocked' }
+  | SignInCompleted;
 export type CheckoutOutput =
   | { outcome: 'placed'; order: Order }
   | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
@@ -94,6 +97,12 @@ export interface Placing {
   clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */
   ignoreShippingAddress: boolean;
+}
+/** A card payment that is begun for the cart; `cardId`: a saved card. */
+export interface CardPayment {
+  cartUuid: string;
+  installments: number;
+  cardId?: string;
 }
 /** Calls about the cart at hand. */
 export type OfCart = { cartUuid: string };

@@ -1,4 +1,5 @@
 import { fromEvent } from '#machines/port.ts';
+import { assertEvent } from 'xstate';
 import {
   failedUntil,
   releaseLock,
@@ -59,10 +60,26 @@ export const payment = checkoutSetup.createStateConfig({
             },
           ],
         },
+        'card.removed': 'removing',
         'payment.submitted': {
           target: '#checkout.installment',
           actions: request('checkout.installment'),
         },
+      },
+    },
+    removing: {
+      description: 'Um cartão guardado é esquecido, a pedido da pessoa; depois a lista é buscada de novo.',
+      tags: 'busy',
+      invoke: {
+        id: 'removeCard',
+        src: 'removeCard',
+        input: ({ event }) => {
+          assertEvent(event, 'card.removed');
+          return { id: event.id };
+        },
+        onDone: 'loading',
+        // Whether it is gone is seen in the list.
+        onError: 'loading',
       },
     },
     empty: {

@@ -5,6 +5,7 @@ import {
   back,
   confirmAnew,
   failedUntil,
+  note,
   ofCart,
   onFailure,
 } from './edges.ts';
@@ -40,7 +41,21 @@ export const placing = checkoutSetup.createStateConfig({
           { guard: 'isStale', target: '#checkout.adopting' },
           { target: 'posting', actions: { type: 'keepSecret', params: ({ event }) => event.output } },
         ],
-        onError: [...afterPlacing],
+        onError: [
+          {
+            description:
+              'Um cartão guardado pede um código recente: a pessoa prova quem é e volta ao pedido.',
+            guard: onFailure('isUnproved'),
+            target: '#checkout.confirmation.proving',
+            actions: [note, 'forgetKey'],
+          },
+          {
+            guard: onFailure('isCardGone'),
+            target: '#checkout.payment',
+            actions: [note, 'forgetKey'],
+          },
+          ...afterPlacing,
+        ],
       },
     },
     posting: {

@@ -4,7 +4,11 @@ import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
+import type { proofMachine } from '#machines/login/proof.machine.ts';
+import type { Renewal } from '#machines/session/token.machine.ts';
+import { slot } from '#machines/slot.ts';
 import type {
+  CardPayment,
   CheckoutContext,
   CheckoutEvent,
   CheckoutInput,
@@ -55,6 +59,7 @@ export const checkoutSetup = setup({
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
     output: {} as CheckoutOutput,
+    children: {} as { proof: 'proof'; keepLock: 'keepLock' },
     tags: {} as 'busy' | 'placing' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
   },
   actors: {
@@ -62,7 +67,9 @@ export const checkoutSetup = setup({
     recallQuote: port<Quote | null, OfCart & { isNeeded: boolean }>('recallQuote'),
     paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
     lock: port<LockAnswer, OfCart & { needsPlans: boolean }>('lock'),
-    beginCard: port<{ clientSecret: string }, OfCart & { installments: number }>('beginCard'),
+    beginCard: port<{ clientSecret: string }, CardPayment>('beginCard'),
+    removeCard: port<void, { id: string }>('removeCard'),
+    proof: slot<typeof proofMachine>('proof'),
     placeOrder: port<Order, Placing>('placeOrder'),
     findOrder: port<Order | null, OfCart>('findOrder'),
     keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
@@ -101,6 +108,9 @@ export const checkoutSetup = setup({
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs('PAYMENT_METHOD'),
+    isUnproved: isRefusedAs('FRESH_PROOF'),
+    isCardGone: ({ context }, { error }: Failure) =>
+      context.draft.paymentMethod?.cardId !== undefined && isRefusedAs('NOT_FOUND')(null, { error }),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
@@ -200,6 +210,15 @@ export const checkoutSetup = setup({
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
     })),
+    notifyProved: sendTo(
+      toParent<CheckoutNotification>,
+      ({ context: { account } }, { tokens, signupGrant }: Renewal) => ({
+        type: 'signin.completed' as const,
+        tokens,
+        signupGrant,
+        account,
+      }),
+    ),
     notifyLocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.locked' }),
     notifyUnlocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.unlocked' }),
   },

@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { createIntent } from '#contract/card.ts';
+import { createIntent, deleteCard } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
@@ -12,6 +12,11 @@ import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { networkHere, settledCart } from './settled-cart.ts';
 
+interface CardPayment {
+  cartUuid: string;
+  installments: number;
+  cardId?: string;
+}
 interface Placing {
   key: string;
   cartUuid: string;
@@ -94,9 +99,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
     return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
   }),
   /** Begins a card payment of the held cart: nothing is charged by it. */
-  beginCard: fromPromise<{ clientSecret: string }, { cartUuid: string; installments: number }>(
-    ({ input, signal }) => api.call(createIntent, { body: input, signal }),
+  beginCard: fromPromise<{ clientSecret: string }, CardPayment>(({ input, signal }) =>
+    api.call(createIntent, { body: input, signal }),
   ),
+  removeCard: fromPromise<void, { id: string }>(async ({ input, signal }) => {
+    await api.call(deleteCard, { params: input, signal });
+  }),
   /**
    * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
    * lock that is not given back ends by itself.

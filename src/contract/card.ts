@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { ClientSecret, Parcels, Plan } from './payment.ts';
+import { ClientSecret, Parcels, Plan, SavedCard } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
 
@@ -82,17 +82,6 @@ export const cardCharge = endpoint({
   source: 'D54; REL-09',
 });
 
-/** A card that a provider keeps. The shop knows what is printed here and nothing more. */
-export const SavedCard = v.object({
-  id: Uuid,
-  brand: v.string(),
-  last4: v.string(),
-  holder: v.string(),
-  expMonth: v.number(),
-  expYear: v.number(),
-  default: v.boolean(),
-});
-export type SavedCard = v.InferOutput<typeof SavedCard>;
 export const listCards = endpoint({
   name: 'listCards',
   method: 'GET',

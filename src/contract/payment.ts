@@ -15,6 +15,17 @@ export const ClientSecret = v.pipe(Text(200), v.minLength(20));
  */
 export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
 export type Plan = v.InferOutput<typeof Plan>;
+/** A card that a provider keeps. The shop knows what is printed here and nothing more. */
+export const SavedCard = v.object({
+  id: Uuid,
+  brand: v.string(),
+  last4: v.string(),
+  holder: v.string(),
+  expMonth: v.number(),
+  expYear: v.number(),
+  default: v.boolean(),
+});
+export type SavedCard = v.InferOutput<typeof SavedCard>;
 /**
  * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is
  * less than everything (a wallet); `min`: what it is used for at least.
@@ -32,6 +43,7 @@ export const PaymentMethod = v.object({
   /** a card's: the page of its field; without one it is taken by the API only */ field: v.optional(
     v.string(),
   ),
+  /** the buyer's saved cards, the default one first */ cards: v.optional(v.array(SavedCard)),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({

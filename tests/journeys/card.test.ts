@@ -3,7 +3,20 @@ import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import { ordersOf } from '#tests/support/api-driver.ts';
 import { numbers } from '#tests/support/cards.ts';
-import { at, become, chooseWindow, fillCart, heading, pathOf, seen } from '#tests/support/people.ts';
+import {
+  at,
+  become,
+  chooseWindow,
+  codeFor,
+  fillCart,
+  heading,
+  moveClock,
+  pathOf,
+  seen,
+  typeCode,
+} from '#tests/support/people.ts';
+
+const MARINA = '+5511900000001';
 
 /** The provider's field: a page of another origin. */
 const fieldOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Dados do cartão"]');
@@ -16,18 +29,22 @@ async function typeCard(page: Page, card: keyof typeof numbers): Promise<void> {
 }
 const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).click();
 
-/** A client's order that is to be paid by card, in so many parcels. @returns its code */
-async function orderByCard(page: Page, parcels: number): Promise<string> {
+/** From the window of a campaign to the parcels of a card, for a client with saved cards. */
+async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
   await become(page, 'Marina, cliente');
   await fillCart(page);
   await page.getByRole('link', { name: /^Ver carrinho/ }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await chooseWindow(page);
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-  await page.getByRole('radio', { name: /^Cartão de crédito/ }).check();
+  await page.getByRole('radio', { name: card }).check();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await seen(heading(page, 'Em quantas vezes?'));
   await page.getByRole('radio', { name: new RegExp(`^${parcels}x`) }).check();
+}
+/** A client's order that is to be paid by a new card, in so many parcels. @returns its code */
+async function orderByCard(page: Page, parcels: number): Promise<string> {
+  await chooseCard(page, /^Usar outro cartão/, parcels);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await seen(page.getByText('Produtos e preços reservados'));
   await seen(page.getByText(new RegExp(`^${parcels}x`)));
@@ -98,5 +115,36 @@ describe('paying by card', () => {
     await at(page, `/order/${code}/success`);
     const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
     expect(made).toMatchObject([{ state: 'PAID' }]);
+  });
+
+  test('uses a saved card again with its code, after the person has proved who they are', async ({
+    page,
+    context,
+    shop,
+    faults,
+    expect,
+  }) => {
+    // Half an hour later the sign-in is renewed, and a saved card asks for a code.
+    faults.expect(/40[14]|422/);
+    await chooseCard(page, /^Crédito final 4444/, 2);
+    await moveClock(shop, 1_860);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(page.getByText('Crédito final 4444'));
+    await seen(page.getByText('Produtos e preços reservados'));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await seen(heading(page, 'Confirme que é você'));
+    await typeCode(page, await codeFor(shop, MARINA));
+    await seen(page.getByText('Produtos e preços reservados'));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+    const code = pathOf(page).split('/')[2] ?? '';
+    await seen(fieldOf(page).getByText('Cartão final 4444', { exact: false }));
+    expect(await fieldOf(page).getByLabel('Número do cartão').isVisible()).toBe(false);
+    await fieldOf(page).getByLabel('Código de segurança').fill('123');
+    await pay(page);
+    await at(page, `/order/${code}/success`);
+    const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
+    expect(made).toMatchObject([{ state: 'PAID', paymentMethod: { installments: 2 } }]);
+    await moveClock(shop, 0);
   });
 });

@@ -24,6 +24,7 @@ import {
   order,
   quote,
   refusal,
+  tokens,
   uuid,
 } from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
@@ -44,10 +45,10 @@ export const drafts = {
   delivered: { location: address, shippingMethod: express },
   pix: { location: address, shippingMethod: express, paymentMethod: { type: 'PIX' } },
   card: { location: address, shippingMethod: express, paymentMethod: { type: 'CREDIT_CARD' } },
-  cardInTwo: {
+  savedCard: {
     location: address,
     shippingMethod: express,
-    paymentMethod: { type: 'CREDIT_CARD', installments: 2 },
+    paymentMethod: { type: 'CREDIT_CARD', installments: 2, cardId: uuid(7) },
   },
   goneMethod: { location: address, shippingMethod: express, paymentMethod: { type: 'WALLET' } },
 } as const satisfies Record<string, CheckoutDraft>;
@@ -98,6 +99,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'payment.chosen', paymentMethod: { type: 'PIX' } },
     { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } },
     { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
+    { type: 'card.removed', id: uuid(7) },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
@@ -145,7 +147,11 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('PAYMENT_METHOD'),
       refusal('STOCK', { current: cartOf(3, []) }),
       refusal('KEY_REUSED'),
+      refusal('FRESH_PROOF'),
+      refusal('NOT_FOUND'),
     ],
+    removeCard: [{ ok: undefined }, fault],
+    proof: [{ ok: { tokens, signupGrant: null } }],
     placeOrder: [
       { ok: order },
       fault,
@@ -173,6 +179,7 @@ export const model: Model<typeof checkoutMachine> = {
       draft.paymentMethod?.installments !== undefined,
       lacksInstallment(context),
       context.clientSecret !== null,
+      draft.paymentMethod !== undefined && 'cardId' in draft.paymentMethod,
       hasInstallments(context),
       draft.shippingMethod?.type === 'PICKUP',
       shippingGap(context) === null,

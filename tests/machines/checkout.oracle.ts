@@ -66,6 +66,8 @@ const afterPlacing: Record<string, string> = {
   WINDOW: 'shipping.quoting',
   PAYMENT_METHOD: 'payment.loading',
   STOCK: 'returned',
+  FRESH_PROOF: 'confirmation.proving',
+  NOT_FOUND: 'returned',
   KEY_REUSED: 'adopting.finding',
   TypeError: 'placing.failed',
   UNAUTHENTICATED: 'placing.failed',
@@ -79,7 +81,7 @@ const afterLocking: Record<string, string> = {
   WINDOW_PAST: 'shipping.quoting',
   ADDRESS: 'shipping.quoting',
 };
-function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {
+function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before, told }: Trail): void {
   const event = events.at(-1);
   if (!event || !before) return;
   const now = flat(snapshot.value);
@@ -90,13 +92,16 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   const context = snapshot.context as CheckoutContext;
   if (/^xstate\.error\.actor\.(?:placeOrder|beginCard)$/.test(event.type)) {
     const isOld = (before.context as CheckoutContext).isStale && afterPlacing[name] === 'placing.waiting';
+    const hasCard = (before.context as CheckoutContext).draft.paymentMethod?.cardId !== undefined;
     const to = isOld
       ? 'adopting.finding'
-      : name === 'ORDERED'
-        ? error?.problem?.current
-          ? 'placed'
-          : 'adopting.finding'
-        : afterPlacing[name];
+      : name === 'NOT_FOUND' && hasCard
+        ? 'payment.loading'
+        : name === 'ORDERED'
+          ? error?.problem?.current
+            ? 'placed'
+            : 'adopting.finding'
+          : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
   if (
@@ -108,7 +113,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     settledGoesOn(snapshot, before);
   if (event.type === 'xstate.error.actor.lock')
     expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
-  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote)/.test(event.type) && now !== 'placed')
+  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote|removeCard)/.test(event.type) && now !== 'placed')
     expectThat(context.problem !== null, 'a failure is told');
   if (error?.problem?.current && now === 'returned')
     expectThat(context.current !== null, 'the cart of the refusal is handed back');
@@ -139,6 +144,13 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
       now === ((before.context as CheckoutContext).isStale ? 'adopting.finding' : 'placing.posting'),
       'a card that is begun is sent with its order',
     );
+  if (event.type === 'xstate.done.actor.proof')
+    expectThat(
+      now === 'confirmation.locking' && told.at(-1)?.action === 'notifyProved',
+      'who has proved who they are goes on, and the session hears of it',
+    );
+  if (event.type.endsWith('actor.removeCard'))
+    expectThat(now === 'payment.loading', 'what is left of the cards is asked');
   if (event.type === 'xstate.done.actor.plans') {
     const offered = (event['output'] as PaymentMethod[]).find(({ type }) => type === 'CREDIT_CARD');
     const count = offered?.plans?.length ?? 0;
@@ -226,11 +238,11 @@ export const oracle: Oracle = (snapshot, trail) => {
     failed: /failed/,
     empty: /empty/,
     refused: /refused|lockExpired|empty/,
-    editable: /ready|reviewing|refused/,
+    editable: /ready|reviewing|proving|refused/,
     busy: /ing$/,
   };
   for (const [tag, states] of Object.entries(tags)) {
-    const value = flat(snapshot.value).replace('reviewing', 'review');
+    const value = flat(snapshot.value).replace(/(?<=reviewing|proving)$/, '.');
     const holds = tag === 'editable' ? states.test(flat(snapshot.value)) : states.test(value);
     expectThat(snapshot.hasTag(tag) === (holds && snapshot.status === 'active'), `${value}: ${tag}`);
   }

@@ -23,6 +23,7 @@ import { flowIds } from '#machines/navigation/flows.ts';
 import { toAsked } from '#machines/navigation/place.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
 import type { Place } from '#machines/navigation/screens.ts';
+import { proofMachine } from '#machines/login/proof.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
@@ -56,6 +57,11 @@ export const drafts = {
     location: address,
     shippingMethod: { id: 'express', type: 'EXPRESS' },
     paymentMethod: { type: 'PIX' },
+  },
+  card: {
+    location: address,
+    shippingMethod: { id: 'express', type: 'EXPRESS' },
+    paymentMethod: { type: 'CREDIT_CARD', installments: 3 },
   },
   cardWithoutDelivery: { location: address, paymentMethod: { type: 'CREDIT_CARD', installments: 2 } },
 } as const satisfies Record<string, CheckoutDraft>;
@@ -217,9 +223,18 @@ export function openShop(
           at: NOW,
           ...(needsPlans ? { methods: [cardMethod()] } : {}),
         }),
+        removeCard: () => undefined,
         beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
         findOrder: () => null,
+      }).provide({
+        actors: {
+          proof: wired(proofMachine, {
+            sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
+            readClock: () => ({ now: NOW }),
+            signIn: () => ({ tokens: client.tokens, signupGrant: null }),
+          }),
+        },
       }),
       pix: wired(pixMachine, {
         loadPix: () => ({

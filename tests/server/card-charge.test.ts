@@ -1,6 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lead, newLead, see, setStock } from '#tests/support/buyers.ts';
-import { answer, confirm, confirmBy, numbers, orderByCard, payAgain, tokenOf } from '#tests/support/cards.ts';
+import {
+  type Lead,
+  type Who,
+  line,
+  newCart,
+  newClient,
+  newLead,
+  see,
+  setStock,
+} from '#tests/support/buyers.ts';
+import {
+  answer,
+  confirm,
+  confirmBy,
+  newCard,
+  numbers,
+  orderByCard,
+  payAgain,
+  tokenOf,
+} from '#tests/support/cards.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
 describe.each(engines)('the card payment of an order, on %s,', (engine) => {
@@ -57,6 +75,19 @@ describe.each(engines)('the card payment of an order, on %s,', (engine) => {
     const over = await orderByCard(server, buyer);
     await server.call('DELETE', `/api/operation/orders/cancel/${over.id}`, { leadSecret: buyer.leadSecret });
     expect((await read(over.code)).status).toBe('over');
+  });
+
+  it('may be by a saved card, which the ways to pay a cart name to its own buyer', async () => {
+    const client = await newClient(server);
+    const { id } = await newCard(server, client.bearer);
+    const cardsOf = async (who: Who) => {
+      const { uuid } = await newCart(server, who, [line('tomate', 4)]);
+      const { json } = await see(server, who, `/api/payments/methods?cartUuid=${uuid}`);
+      return json.find(({ type }: { type: string }) => type === 'CREDIT_CARD').cards;
+    };
+    expect(await cardsOf(client)).toMatchObject([{ id, brand: 'visa', last4: '4242', default: true }]);
+    expect(await cardsOf(await newClient(server))).toBeUndefined();
+    expect(await cardsOf(buyer)).toBeUndefined();
   });
 
   it('has its field under the other name of this machine, which only the shop may show', async () => {

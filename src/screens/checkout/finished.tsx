@@ -1,9 +1,10 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
+import { cardTitle } from '#client/shop/card-words.ts';
 import { planDetail, planTitle } from '#client/shop/plan-words.ts';
 import styles from './finished.module.css';
-import { usePlans } from './plans.ts';
+import { useChosenCard, usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
@@ -39,6 +40,7 @@ export function FinishedPayment({ canChange }: Props) {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const { isCard, chosen } = usePlans();
+  const card = useChosenCard();
   const label = useFlowState(
     'checkout',
     (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
@@ -46,7 +48,7 @@ export function FinishedPayment({ canChange }: Props) {
   return (
     <FinishedStep
       what="pagamento"
-      title={label ?? (isCard ? 'Cartão de crédito' : 'Pix')}
+      title={card ? cardTitle(card) : (label ?? (isCard ? 'Cartão de crédito' : 'Pix'))}
       detail={chosen ? `${planTitle(chosen)}. ${planDetail(chosen)}` : 'Você paga depois de finalizar'}
       change={canChange ? { link: linkTo('checkout.payment', { cartUuid }) } : undefined}
     />

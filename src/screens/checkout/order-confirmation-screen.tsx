@@ -12,6 +12,7 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { CardProof } from './card-proof.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -39,6 +40,7 @@ function Review() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ confirmation: 'offline' }));
   const noAnswer = useNoAnswer();
   const isFailed = useFlowState('checkout', (s) => s.matches({ confirmation: 'failed' }));
+  const isProving = useFlowState('checkout', (s) => s.matches({ confirmation: 'proving' }));
   const isLocking = useFlowState('checkout', (s) => s.matches({ confirmation: 'locking' }));
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'A entrega e o pagamento que você escolheu'] };
@@ -54,7 +56,9 @@ function Review() {
             ? noAnswer.say('Nada foi cobrado.', 'Nada foi cobrado.')
             : isFailed
               ? 'Os produtos ainda não estão reservados.'
-              : 'Reservando os produtos para você.'
+              : isProving
+                ? 'Digite o código para continuar.'
+                : 'Reservando os produtos para você.'
       }
       note={
         <>
@@ -94,6 +98,7 @@ function Review() {
           </Card>
         </Waiting>
       ) : null}
+      {isProving ? <CardProof /> : null}
       {isExpired ? (
         <RefusalNote
           text={

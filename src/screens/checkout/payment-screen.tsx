@@ -5,9 +5,10 @@ import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { plansText } from '#client/shop/plan-words.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
+import { CardRows, ForgetCards } from './card-rows.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
@@ -35,6 +36,9 @@ const detailOf = (method: PaymentMethod): string =>
     .filter(Boolean)
     .join(' · ');
 
+const hasCards = (method: PaymentMethod): method is PaymentMethod & { cards: SavedCard[] } =>
+  method.cards !== undefined;
+
 /** How to pay. Only what works is shown: the shop says which. */
 export function PaymentScreen() {
   const checkout = useFlow('checkout');
@@ -46,7 +50,11 @@ export function PaymentScreen() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
   const noAnswer = useNoAnswer();
-  const isOffered = methods.some(({ type }) => type === chosen);
+  const cards = methods.find(hasCards)?.cards;
+  const cardId = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.cardId);
+  const isOffered =
+    methods.some(({ type }) => type === chosen) &&
+    (cardId === undefined || cards?.some(({ id }) => id === cardId) === true);
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'O dia, a hora e o endereço'] };
   const reason = isReady
@@ -82,20 +90,24 @@ export function PaymentScreen() {
       {isReady ? (
         <Card as="section" pad={false}>
           <ChoiceGroup legend="Forma de pagamento" legendHidden>
-            {methods.map((method) => (
-              <ChoiceRow
-                key={method.type}
-                name="payment"
-                value={method.type}
-                checked={method.type === chosen}
-                onChoose={() =>
-                  checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })
-                }
-                title={method.label}
-                detail={detailOf(method)}
-                end={icons[method.type]}
-              />
-            ))}
+            {methods.map((method) =>
+              hasCards(method) ? (
+                <CardRows key={method.type} method={method} />
+              ) : (
+                <ChoiceRow
+                  key={method.type}
+                  name="payment"
+                  value={method.type}
+                  checked={method.type === chosen}
+                  onChoose={() =>
+                    checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })
+                  }
+                  title={method.label}
+                  detail={detailOf(method)}
+                  end={icons[method.type]}
+                />
+              ),
+            )}
           </ChoiceGroup>
         </Card>
       ) : isEmpty ? (
@@ -128,6 +140,7 @@ export function PaymentScreen() {
           <CardSkeleton height="72px" />
         </Waiting>
       )}
+      {isReady && cards ? <ForgetCards cards={cards} /> : null}
     </CheckoutFrame>
   );
 }

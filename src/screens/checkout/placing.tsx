@@ -78,7 +78,7 @@ export function Placing() {
               </Text>
               <Text tone="soft">
                 Leva poucos segundos. Em seguida{' '}
-                {isCard ? 'você digita o cartão.' : 'aparece o código para pagar.'}
+                {isCard ? 'você paga com o cartão.' : 'aparece o código para pagar.'}
               </Text>
             </Stack>
           </div>

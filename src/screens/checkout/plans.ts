@@ -1,9 +1,15 @@
 import { useFlowState } from '#client/flow-hooks.ts';
-import type { PaymentMethod, Plan } from '#contract/payment.ts';
+import type { PaymentMethod, Plan, SavedCard } from '#contract/payment.ts';
 
 const card = (methods: readonly PaymentMethod[]): PaymentMethod | undefined =>
   methods.find(({ type }) => type === 'CREDIT_CARD');
 const none: Plan[] = [];
+
+/** The saved card that pays; undefined for one that is still to be typed, and for any other way. */
+export const useChosenCard = (): SavedCard | undefined =>
+  useFlowState('checkout', ({ context: { draft, methods } }) =>
+    card(methods)?.cards?.find(({ id }) => id === draft.paymentMethod?.cardId),
+  );
 
 /** The parcels that the server offers for a card, and the ones that were chosen; none for any other way to pay. */
 export function usePlans(): { isCard: boolean; plans: Plan[]; chosen: Plan | undefined } {

@@ -19,6 +19,8 @@ export function problemText(problem: FlowProblem): string {
       return 'Falta uma parte do endereço ou da entrega. Confira abaixo.';
     case 'PAYMENT_METHOD':
       return 'Essa forma de pagamento não está disponível agora. Nada foi cobrado.';
+    case 'NOT_FOUND':
+      return 'Este cartão não está mais guardado. Escolha outro: nada foi cobrado.';
     default:
       return problemTitle(problem);
   }

@@ -26,7 +26,16 @@ const stillCheckout = () =>
   checkoutMachine.provide({
     actors: late<Omit<ReturnType<typeof checkoutActors>, 'keepLock'>>(
       () => Promise.reject(new Error('a server asks nothing')),
-      ['quote', 'recallQuote', 'paymentMethods', 'lock', 'beginCard', 'placeOrder', 'findOrder'],
+      [
+        'quote',
+        'recallQuote',
+        'paymentMethods',
+        'lock',
+        'beginCard',
+        'removeCard',
+        'placeOrder',
+        'findOrder',
+      ],
       false,
     ),
   });
@@ -51,7 +60,12 @@ export const flowLogic = (
   checkout:
     typeof window === 'undefined'
       ? stillCheckout()
-      : checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+      : checkoutMachine.provide({
+          actors: {
+            ...checkoutActors(api, now),
+            proof: proofMachine.provide({ actors: codeActors(api, now) }),
+          },
+        }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
   card: cardMachine.provide({ actors: cardActors(api) }),
 });

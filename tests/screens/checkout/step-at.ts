@@ -8,4 +8,5 @@ export const stepAt = (
   screen: Extract<ScreenId, `checkout.${string}`>,
   draft: DraftName,
   taps: Visit['taps'] = [],
-) => screenAt(screen, { cartUuid }, { who: { lines: 2, draft }, taps });
+  ports: Visit['ports'] = {},
+) => screenAt(screen, { cartUuid }, { who: { lines: 2, draft }, taps, ports });
