@@ -97,6 +97,8 @@ export interface OrderFact {
   /** as it was asked for */
   code: string;
   standing: Standing | 'gone';
+  /** it is paid by card; left out of what came with the page, which is by Pix */
+  byCard?: boolean;
 }
 /** An order that a page was made of; with its Pix code where it is still to be paid. */
 export interface DrawnOrder extends OrderFact {

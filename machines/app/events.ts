@@ -8,6 +8,7 @@ import type { LoginNotification } from '#machines/login/setup.ts';
 import type { MarketplaceNotification } from '#machines/marketplace.machine.ts';
 import type { NavigationRequest } from '#machines/navigation/screens.ts';
 import type { NetworkNotification } from '#machines/network.machine.ts';
+import type { CardNotification } from '#machines/orders/card-setup.ts';
 import type { PixNotification } from '#machines/orders/pix.machine.ts';
 import type { SessionNotification, TokenNotification } from '#machines/session/setup.ts';
 import type { SignupNotification } from '#machines/signup/setup.ts';
@@ -26,7 +27,8 @@ type ActorNotification =
   | SignupNotification
   | AddressNotification
   | CheckoutNotification
-  | PixNotification;
+  | PixNotification
+  | CardNotification;
 /** News from outside: the page, the stream, other tabs. */
 type PageEvent =
   | TokenNotification

@@ -39,7 +39,13 @@ export function factOfOrder(snapshot: SnapshotFrom<typeof ordersMachine>): Order
   const { code, order } = snapshot.context;
   if (code === null) return null;
   if (snapshot.hasTag('details.gone')) return { code, standing: 'gone' };
-  return order && snapshot.hasTag('details.answered') ? { code, standing: standingOf(order.state) } : null;
+  return order && snapshot.hasTag('details.answered')
+    ? {
+        code,
+        standing: standingOf(order.state),
+        byCard: order.paymentMethod.type === 'CREDIT_CARD',
+      }
+    : null;
 }
 
 /**

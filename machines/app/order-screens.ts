@@ -1,5 +1,5 @@
 import { gates, gatesOfClients } from './gates.ts';
-import { landOnPix } from './requests.ts';
+import { landOnPayment } from './requests.ts';
 import { appSetup } from './setup.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { param } from '#machines/navigation/place.ts';
@@ -27,7 +27,7 @@ export const orderScreens = {
     always: [...gatesOfClients, gates.orderGone],
   }),
   orderPendingPayment: appSetup.createStateConfig({
-    description: 'O pedido espera o Pix; pago, segue para a tela de sucesso.',
+    description: 'O pedido espera o pagamento, por Pix ou cartão; pago, segue para a tela de sucesso.',
     initial: 'checking',
     entry: ['forgetOrder', 'notifyOrders'],
     always: [...gatesOfClients, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
@@ -41,7 +41,10 @@ export const orderScreens = {
       checking: {
         description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',
         tags: 'busy',
-        always: { guard: 'isOrderUnpaid', target: 'open' },
+        always: [
+          { guard: 'isOrderByCard', target: 'byCard' },
+          { guard: 'isOrderUnpaid', target: 'open' },
+        ],
       },
       open: {
         description: 'O código Pix está à vista; a tela muda sozinha quando o pagamento chega.',
@@ -57,9 +60,9 @@ export const orderScreens = {
             {
               guard: { type: 'isPaid', params: fromOutput },
               target: '#app.orderSuccess',
-              actions: landOnPix('app.orderSuccess'),
+              actions: landOnPayment('app.orderSuccess'),
             },
-            { target: '#app.ordersDetails', actions: landOnPix('app.ordersDetails') },
+            { target: '#app.ordersDetails', actions: landOnPayment('app.ordersDetails') },
           ],
         },
         on: {
@@ -67,6 +70,35 @@ export const orderScreens = {
           'page.shown': { actions: ['notifyRoots', 'notifyPix'] },
           restored: { actions: ['notifyRoots', 'notifyPix'] },
           'order.changed': { actions: ['notifyRoots', 'notifyPix'] },
+        },
+      },
+      byCard: {
+        description:
+          'O pedido é pago com cartão, no campo de quem o recebe; a resposta do banco muda a tela.',
+        invoke: {
+          id: 'card',
+          src: 'card',
+          input: ({ context: { asked } }) => ({ orderCode: param(asked, 'orderCode') ?? '' }),
+          onDone: [
+            {
+              guard: { type: 'isPaid', params: fromOutput },
+              target: '#app.orderSuccess',
+              actions: landOnPayment('app.orderSuccess'),
+            },
+            // How it is paid now is asked like anything else about it.
+            {
+              guard: { type: 'isChanged', params: fromOutput },
+              target: 'checking',
+              actions: ['forgetOrder', 'notifyOrders'],
+            },
+            { target: '#app.ordersDetails', actions: landOnPayment('app.ordersDetails') },
+          ],
+        },
+        on: {
+          'network.restored': { actions: ['notifyRoots', 'notifyCard'] },
+          'page.shown': { actions: ['notifyRoots', 'notifyCard'] },
+          restored: { actions: ['notifyRoots', 'notifyCard'] },
+          'order.changed': { actions: ['notifyRoots', 'notifyCard'] },
         },
       },
     },

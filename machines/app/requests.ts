@@ -4,7 +4,6 @@ import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { AppContext } from './context.ts';
 import { fromEvent } from '#machines/port.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
-import type { PixOutput } from '#machines/orders/pix.machine.ts';
 import type { FlowId } from '#machines/navigation/flows.ts';
 import { ask, param, placeIn, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
@@ -35,10 +34,11 @@ export const follow = {
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
-export const landOnPix = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
+/** Where the wait for a payment ends. */
+export const landOnPayment = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
   ({
     type: 'land',
-    params: ({ event }: Finished<PixOutput>): { land: NavigationRequest } => ({
+    params: ({ event }: Finished<{ orderCode: string }>): { land: NavigationRequest } => ({
       land: ask(screen, { orderCode: event.output.orderCode }),
     }),
   }) as const;

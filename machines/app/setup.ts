@@ -24,6 +24,7 @@ import { type FlowId, flowSlots } from '#machines/navigation/flows.ts';
 import { ask, param, placeAsked, samePlace, screenAsked } from '#machines/navigation/place.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
 import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
+import type { cardMachine } from '#machines/orders/card.machine.ts';
 import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { ClosedBy, OpenedBy } from '#machines/session/setup.ts';
 import type { SignupOutput } from '#machines/signup/setup.ts';
@@ -38,12 +39,13 @@ export const appSetup = setup({
     context: {} as AppContext,
     events: {} as AppEvent,
     tags: {} as 'booting' | 'busy' | 'locked' | 'notFound',
-    children: {} as { [R in Root | FlowId | 'pix']: R },
+    children: {} as { [R in Root | FlowId | 'pix' | 'card']: R },
   },
   actors: {
     ...roots,
     ...flowSlots,
     pix: slot<typeof pixMachine>('pix'),
+    card: slot<typeof cardMachine>('card'),
   },
   guards: {
     ...gate.guards,
@@ -74,6 +76,7 @@ export const appSetup = setup({
     isNewAccount: ({ context }, { account }: { account: Account | null }) =>
       context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
+    isChanged: (_, { outcome }: { outcome: string }) => outcome === 'changed',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) =>
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
@@ -172,6 +175,7 @@ export const appSetup = setup({
     notifyAddress: sendTo('address', ({ event }) => event),
     notifyCheckout: sendTo('checkout', ({ event }) => event),
     notifyPix: sendTo('pix', ({ event }) => event),
+    notifyCard: sendTo('card', ({ event }) => event),
   },
 });
 

@@ -1,9 +1,8 @@
-import { fromEvent } from '#machines/port.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
 import { raise } from 'xstate';
 import {
   asRecalled,
   back,
-  chooseInstallments,
   chooseShipping,
   failedUntil,
   releaseLock,
@@ -16,10 +15,13 @@ import {
   onFailure,
   request,
   submitShipping,
+  toLock,
 } from './edges.ts';
 import type { CheckoutOutput } from './facts.ts';
+import { installment } from './installments.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
+import { contactOf } from './needs.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
@@ -53,6 +55,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     lockedAt: 0,
     problem: null,
     key: input.placing?.key ?? null,
+    clientSecret: null,
     pressedAt: input.placing?.at ?? 0,
     isStale: false,
     failures: 0,
@@ -156,21 +159,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     payment,
-    installment: {
-      description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
-      entry: releaseLock,
-      tags: 'editable',
-      always: [
-        needsAddress,
-        needsShipping,
-        needsPayment,
-        { guard: 'hasNoInstallments', target: 'confirmation' },
-      ],
-      on: {
-        'installment.chosen': chooseInstallments,
-        'installment.submitted': { target: 'confirmation', actions: request('checkout.confirmation') },
-      },
-    },
+    installment,
     confirmation: {
       description: 'A pessoa confere tudo e confirma; se falta algo, volta ao passo que falta.',
       initial: 'locking',
@@ -188,7 +177,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'lock',
             src: 'lock',
-            input: ofCart,
+            input: toLock,
             onDone: {
               target: 'reviewing',
               actions: { type: 'keepLock', params: ({ event }) => event.output },
@@ -217,6 +206,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
               actions: { type: 'nameAttempt', params: fromEvent },
             },
             restored: 'locking',
+          },
+        },
+        proving: {
+          description:
+            'Para usar um cartão guardado, a pessoa digita um código enviado agora; depois segue daqui.',
+          tags: 'editable',
+          invoke: {
+            id: 'proof',
+            src: 'proof',
+            input: ({ context: { account } }) => contactOf(account),
+            onDone: { target: 'locking', actions: { type: 'notifyProved', params: fromOutput } },
           },
         },
         lockExpired: {

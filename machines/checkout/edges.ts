@@ -1,5 +1,5 @@
-import type { CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
-import { onlyWay, recipientOf } from './needs.ts';
+import type { CardPayment, CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
+import { isByCard, onlyWay, recipientOf } from './needs.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
@@ -23,10 +23,21 @@ export const asRecalled = ({
     asked.type !== 'asked.checkout.shipping' &&
     asked.type !== 'asked.checkout.method',
 });
+/** A card's parcels are those of the sum that is held. */
+export const toLock = ({ context }: { context: CheckoutContext }): OfCart & { needsPlans: boolean } => ({
+  ...ofCart({ context }),
+  needsPlans: isByCard(context),
+});
+/** What a card payment is begun with, before there is an order for it (decision 12). */
+export const asCardPayment = ({ context }: { context: CheckoutContext }): CardPayment => {
+  const { installments = 1, cardId } = context.draft.paymentMethod ?? {};
+  const walletAmount = context.lock?.wallet?.amount ?? 0;
+  return { ...ofCart({ context }), installments, walletAmount, ...(cardId === undefined ? {} : { cardId }) };
+};
 /** Everything that an order is made of. */
 export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
-  const { key, cartUuid, draft, account, lock, ignoreShippingAddress } = context;
-  return { key: key ?? '', cartUuid, draft, account, lock, ignoreShippingAddress };
+  const { key, cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress } = context;
+  return { key: key ?? '', cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress };
 };
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
@@ -43,6 +54,8 @@ export const onFailure = (
     | 'isOrdered'
     | 'isLockLost'
     | 'isMethod'
+    | 'isUnproved'
+    | 'isCardGone'
     | 'isKeyReused',
 ) => ({ type: guard, params: failure }) as const;
 /** A question that was not answered, beside the two states that follow. */
@@ -137,8 +150,22 @@ export const submitShipping = {
   ],
 } as const;
 
-const parts = ({ event }: { event: Extract<CheckoutEvent, { type: 'installment.chosen' }> }) =>
-  ({ patch: { paymentMethod: { type: 'CREDIT_CARD', installments: event.installments } } }) as const;
+const parts = ({
+  context,
+  event,
+}: {
+  context: CheckoutContext;
+  event: Extract<CheckoutEvent, { type: 'installment.chosen' }>;
+}) =>
+  ({
+    patch: {
+      paymentMethod: {
+        ...context.draft.paymentMethod,
+        type: 'CREDIT_CARD',
+        installments: event.installments,
+      },
+    },
+  }) as const;
 export const chooseInstallments = {
   guard: { type: 'isCountAllowed', params: fromEvent },
   actions: [

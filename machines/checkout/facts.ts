@@ -4,6 +4,7 @@ import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
+import type { SignInCompleted } from '#machines/session/setup.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -15,10 +16,14 @@ import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.t
 export type WalletWish = NonNullable<CheckoutDraft['wallets']>[number];
 /** A step of the checkout with a screen of its own. */
 export type CheckoutStep = ScreenOf<'checkout'>;
-/** A lock and the moment it was given, epoch ms of the shop's clock. */
+/**
+ * A lock and the moment it was given, epoch ms of the shop's clock; for a card the ways to pay that sum as
+ * well, with its parcels.
+ */
 export interface LockAnswer {
   lock: Lock;
   at: number;
+  methods?: PaymentMethod[];
 }
 export interface CheckoutInput {
   asked: NavigationRequest<CheckoutStep>;
@@ -44,6 +49,8 @@ export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> 
   problem: FlowProblem | null;
   /** idempotency key of the press that is being served, `{cartUuid}:{attempt}` */
   key: string | null;
+  /** of the card payment that was begun for this press; goes into the order, and never outlives the page */
+  clientSecret: string | null;
   /** epoch ms of that press */
   pressedAt: number;
   /** it has waited too long to be sent as it is */
@@ -67,6 +74,7 @@ export type CheckoutEvent =
   | { type: 'payment.submitted' }
   /** what a wallet is to pay, in reais; null: none */
   | { type: 'wallet.chosen'; part: WalletWish | null }
+  | { type: 'card.removed'; id: string }
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
@@ -80,7 +88,8 @@ export type CheckoutEvent =
 export type CheckoutNotification =
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'checkout.locked' }
-  | { type: 'checkout.unlocked' };
+  | { type: 'checkout.unlocked' }
+  | SignInCompleted;
 export type CheckoutOutput =
   | { outcome: 'placed'; order: Order }
   | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
@@ -91,8 +100,16 @@ export interface Placing {
   draft: CheckoutDraft;
   account: Account | null;
   lock: Lock | null;
+  clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */
   ignoreShippingAddress: boolean;
+}
+/** A card payment that is begun for the cart; `cardId`: a saved card. */
+export interface CardPayment {
+  cartUuid: string;
+  installments: number;
+  /** what a wallet pays of it, in reais */ walletAmount: number;
+  cardId?: string;
 }
 /** Calls about the cart at hand. */
 export type OfCart = { cartUuid: string };

@@ -1,7 +1,8 @@
 import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod, Plan } from '#contract/payment.ts';
+import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */
@@ -108,13 +109,25 @@ export const onlyWay = ({
   methods: [only, ...others],
 }: Needs): CheckoutDraft | null =>
   only && others.length === 0 && only.type !== chosen?.type ? { paymentMethod: { type: only.type } } : null;
-/** Only a card is paid in parts. */
-export const hasInstallments = ({ draft }: Needs): boolean => draft.paymentMethod?.type === 'CREDIT_CARD';
+/** The parcels that the server offers for the chosen way of paying; null while it was not asked. Source: D55. */
+export const plansOf = ({ draft, methods }: Pick<Needs, 'draft' | 'methods'>): Plan[] | null =>
+  methods.length === 0 ? null : (methods.find(({ type }) => type === draft.paymentMethod?.type)?.plans ?? []);
+export const isByCard = ({ draft }: Pick<Needs, 'draft'>): boolean =>
+  draft.paymentMethod?.type === 'CREDIT_CARD';
+/** Only a card is paid in parts, and only where there is more than one plan; until that is known there may be. */
+export const hasInstallments = (needs: Needs): boolean =>
+  isByCard(needs) && (plansOf(needs)?.length ?? 2) > 1;
+/** A plan of the server's by its number of parcels. */
+export const isPlan = (needs: Pick<Needs, 'draft' | 'methods'>, installments: number | undefined): boolean =>
+  plansOf(needs)?.some(({ n }) => n === installments) ?? installments !== undefined;
 export const lacksInstallment = (needs: Needs): boolean =>
-  hasInstallments(needs) && needs.draft.paymentMethod?.installments === undefined;
-/** How many parts the chosen way of paying allows at most. */
-export const mostInstallments = ({ draft, methods }: Needs): number =>
-  methods.find(({ type }) => type === draft.paymentMethod?.type)?.installments ?? 1;
+  hasInstallments(needs) && !isPlan(needs, needs.draft.paymentMethod?.installments);
+
+/** Where a code reaches the buyer. */
+export const contactOf = (account: Account | null): KnownContact =>
+  account?.phone
+    ? { channel: 'phone', phone: account.phone, email: null }
+    : { channel: 'email', phone: null, email: account?.email ?? null };
 
 /** What the checkout must know of the cart. */
 export interface CartAtHand {

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#contract/payment.ts';
 import { fromEvent } from '#machines/port.ts';
+import { assertEvent } from 'xstate';
 import {
   failedUntil,
   releaseLock,
@@ -73,6 +74,7 @@ export const payment = checkoutSetup.createStateConfig({
             },
           ],
         },
+        'card.removed': 'removing',
         'payment.submitted': {
           target: '#checkout.installment',
           actions: request('checkout.installment'),
@@ -89,6 +91,21 @@ export const payment = checkoutSetup.createStateConfig({
         input: ofCart,
         onDone: answered,
         onError: unanswered,
+      },
+    },
+    removing: {
+      description: 'Um cartão guardado é esquecido, a pedido da pessoa; depois a lista é buscada de novo.',
+      tags: 'busy',
+      invoke: {
+        id: 'removeCard',
+        src: 'removeCard',
+        input: ({ event }) => {
+          assertEvent(event, 'card.removed');
+          return { id: event.id };
+        },
+        onDone: 'loading',
+        // Whether it is gone is seen in the list.
+        onError: 'loading',
       },
     },
     empty: {

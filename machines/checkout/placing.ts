@@ -1,4 +1,14 @@
-import { afterPlacing, asPlacing, back, confirmAnew, failedUntil, ofCart, onFailure } from './edges.ts';
+import {
+  afterPlacing,
+  asCardPayment,
+  asPlacing,
+  back,
+  confirmAnew,
+  failedUntil,
+  note,
+  ofCart,
+  onFailure,
+} from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn, fromEvent } from '#machines/port.ts';
 
@@ -9,13 +19,45 @@ import { retryOnReturn, fromEvent } from '#machines/port.ts';
 export const placing = checkoutSetup.createStateConfig({
   description: 'O pedido está sendo feito e ninguém sai da tela até haver resposta.',
   tags: 'placing',
-  initial: 'posting',
+  initial: 'beginning',
   entry: 'notifyLocked',
   exit: 'notifyUnlocked',
   on: { 'asked.*': { actions: back('order.placing') } },
   // Told here and heeded in `waiting`: what is on its way just then may still be answered.
   after: { untilStale: { guard: 'isFresh', actions: 'age' } },
   states: {
+    beginning: {
+      description: 'O pedido vai sair; no cartão, o pagamento é começado antes dele.',
+      always: [{ guard: 'lacksSecret', target: 'intending' }, { target: 'posting' }],
+    },
+    intending: {
+      description: 'O pagamento no cartão é começado, sem cobrar nada; em seguida o pedido é enviado.',
+      tags: 'busy',
+      invoke: {
+        id: 'beginCard',
+        src: 'beginCard',
+        input: asCardPayment,
+        onDone: [
+          { guard: 'isStale', target: '#checkout.adopting' },
+          { target: 'posting', actions: { type: 'keepSecret', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            description:
+              'Um cartão guardado pede um código recente: a pessoa prova quem é e volta ao pedido.',
+            guard: onFailure('isUnproved'),
+            target: '#checkout.confirmation.proving',
+            actions: [note, 'forgetKey'],
+          },
+          {
+            guard: onFailure('isCardGone'),
+            target: '#checkout.payment',
+            actions: [note, 'forgetKey'],
+          },
+          ...afterPlacing,
+        ],
+      },
+    },
     posting: {
       description: 'O pedido foi enviado; a resposta leva à tela de sucesso ou ao que precisa mudar.',
       tags: 'busy',
@@ -36,13 +78,13 @@ export const placing = checkoutSetup.createStateConfig({
       // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
       // it costs now.
       always: { guard: 'isStale', target: '#checkout.adopting' },
-      after: { backOff: 'posting' },
+      after: { backOff: 'beginning' },
       on: {
-        'network.restored': 'posting',
-        'load.retried': 'posting',
+        'network.restored': 'beginning',
+        'load.retried': 'beginning',
         restored: [
           { guard: { type: 'isLate', params: fromEvent }, target: '#checkout.adopting', actions: 'age' },
-          { target: 'posting' },
+          { target: 'beginning' },
         ],
       },
     },
@@ -51,7 +93,7 @@ export const placing = checkoutSetup.createStateConfig({
       description: 'Algo inesperado aconteceu; a pessoa tenta de novo ou pede para ver se o pedido saiu.',
       tags: 'failed',
       on: {
-        'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'posting' }],
+        'load.retried': [{ guard: 'isStale', target: '#checkout.adopting' }, { target: 'beginning' }],
         'order.abandoned': '#checkout.adopting',
       },
     },

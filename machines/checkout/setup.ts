@@ -5,7 +5,11 @@ import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { waysToPay } from '#domain/money/payment-method.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
+import type { proofMachine } from '#machines/login/proof.machine.ts';
+import type { Renewal } from '#machines/session/token.machine.ts';
+import { slot } from '#machines/slot.ts';
 import type {
+  CardPayment,
   CheckoutContext,
   CheckoutEvent,
   CheckoutInput,
@@ -19,12 +23,14 @@ import type {
 } from './facts.ts';
 import {
   hasInstallments,
+  isByCard,
   isOffered,
+  isPlan,
   lacksAddress,
   lacksInstallment,
   lacksPayment,
   lacksShipping,
-  mostInstallments,
+  plansOf,
   onlyWay,
   shippingGap,
   type ShippingMode,
@@ -58,13 +64,17 @@ export const checkoutSetup = setup({
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
     output: {} as CheckoutOutput,
+    children: {} as { proof: 'proof'; keepLock: 'keepLock' },
     tags: {} as 'busy' | 'placing' | 'editable' | 'refused' | 'offline' | 'failed' | 'empty',
   },
   actors: {
     quote: port<Quote, OfCart>('quote'),
     recallQuote: port<Quote | null, OfCart & { isNeeded: boolean }>('recallQuote'),
     paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
-    lock: port<LockAnswer, OfCart>('lock'),
+    lock: port<LockAnswer, OfCart & { needsPlans: boolean }>('lock'),
+    beginCard: port<{ clientSecret: string }, CardPayment>('beginCard'),
+    removeCard: port<void, { id: string }>('removeCard'),
+    proof: slot<typeof proofMachine>('proof'),
     placeOrder: port<Order, Placing>('placeOrder'),
     findOrder: port<Order | null, OfCart>('findOrder'),
     keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
@@ -90,7 +100,9 @@ export const checkoutSetup = setup({
     isShippingSettled: ({ context }) => shippingGap(context) === null,
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context }, { installments }: { installments: number }) =>
-      installments >= 1 && installments <= mostInstallments(context),
+      isPlan(context, installments),
+    lacksPlans: ({ context }) => plansOf(context) === null,
+    lacksSecret: ({ context }) => isByCard(context) && context.clientSecret === null,
     hasAttempt: (_, { attempt }: Press) => attempt !== '',
     hasNoMethod: (_, { methods }: { methods: PaymentMethod[] }) => methods.length === 0,
     isOrder: (_, { order }: { order: Order | null }) => order !== null,
@@ -106,6 +118,9 @@ export const checkoutSetup = setup({
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs(...ofPayment),
+    isUnproved: isRefusedAs('FRESH_PROOF'),
+    isCardGone: ({ context }, { error }: Failure) =>
+      context.draft.paymentMethod?.cardId !== undefined && isRefusedAs('NOT_FOUND')(null, { error }),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
@@ -173,7 +188,14 @@ export const checkoutSetup = setup({
       failures: 0,
       problem: problem && sentToPay.includes(problem.code) ? problem : null,
     })),
-    keepLock: assign((_, { lock, at }: LockAnswer) => ({ lock, lockedAt: at, failures: 0, problem: null })),
+    keepLock: assign(({ context }, { lock, at, methods = context.methods }: LockAnswer) => ({
+      lock,
+      lockedAt: at,
+      methods: waysToPay(methods),
+      failures: 0,
+      problem: null,
+    })),
+    keepSecret: assign((_, { clientSecret }: { clientSecret: string }) => ({ clientSecret })),
     keepOrder: assign((_, { order }: { order: Order | null }) => ({ order, problem: null })),
     keepOrderInAnswer: assign((_, { error }: Failure) => ({
       order: readAs(Order, currentOf(error)),
@@ -185,19 +207,29 @@ export const checkoutSetup = setup({
     },
     nameAttempt: assign(({ context }, { attempt, at }: Press) => ({
       key: `${context.cartUuid}:${attempt}`,
+      clientSecret: null,
       pressedAt: at,
       isStale: false,
       failures: 0,
       problem: null,
       refusal: null,
     })),
-    forgetKey: assign({ key: null, isStale: false }),
+    forgetKey: assign({ key: null, clientSecret: null, isStale: false }),
     age: assign({ isStale: true }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
     })),
+    notifyProved: sendTo(
+      toParent<CheckoutNotification>,
+      ({ context: { account } }, { tokens, signupGrant }: Renewal) => ({
+        type: 'signin.completed' as const,
+        tokens,
+        signupGrant,
+        account,
+      }),
+    ),
     notifyLocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.locked' }),
     notifyUnlocked: sendTo(toParent<CheckoutNotification>, { type: 'checkout.unlocked' }),
   },

@@ -6,6 +6,7 @@ import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { FlowCharts } from './flows.ts';
 import { type ScreenId, screenIds, screensOf } from './screens.ts';
@@ -27,6 +28,7 @@ export const wholeApp = appMachine.provide({
   actors: {
     ...flowCharts,
     pix: pixMachine,
+    card: cardMachine,
     lead: leadMachine,
     orders: ordersMachine,
     wallets: walletsMachine,

@@ -132,7 +132,7 @@ export const screens = {
   },
   'app.orderPendingPayment': {
     path: '/order/$orderCode/pending',
-    title: 'Pagar com Pix',
+    title: 'Pagar pedido',
     history: 'replace',
     early: 'believed',
     frame: 'step',

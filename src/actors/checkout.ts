@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import { createIntent, deleteCard } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
@@ -11,6 +12,12 @@ import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { networkHere, settledCart } from './settled-cart.ts';
 
+interface CardPayment {
+  cartUuid: string;
+  installments: number;
+  /** what a wallet pays of it, in reais */ walletAmount: number;
+  cardId?: string;
+}
 interface Placing {
   key: string;
   cartUuid: string;
@@ -18,6 +25,8 @@ interface Placing {
   account: Account | null;
   /** null when the page was left before its answer came: then there is nothing to place */
   lock: Lock | null;
+  /** of the card payment that was begun; null for any other way */
+  clientSecret: string | null;
   /** the campaign asks for no address (D29) */
   ignoreShippingAddress: boolean;
 }
@@ -26,7 +35,7 @@ interface Placing {
  * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
  * (PRICE).
  */
-function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
+function orderOf({ cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
   const { name, phone, email, identification } = account ?? {};
   const body = buildOrder(
@@ -38,7 +47,11 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
     },
     {
       ...draft,
-      paymentMethod: draft.paymentMethod && { ...draft.paymentMethod, ...walletOf(lock) },
+      paymentMethod: draft.paymentMethod && {
+        ...draft.paymentMethod,
+        ...(clientSecret === null ? {} : { clientSecret }),
+        ...walletOf(lock),
+      },
       ignoreShippingAddress: ignoreShippingAddress || undefined,
       userName: name ?? draft.recipient?.name,
       userPhone: phone ?? draft.recipient?.phone,
@@ -54,6 +67,9 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
 /** The wallet's part as the lock has it: what a person saw is what is asked of the wallet. */
 const walletOf = ({ wallet }: Lock): Pick<NewOrder['paymentMethod'], 'wallet'> =>
   wallet && wallet.amount > 0 ? { wallet: { uuid: wallet.uuid, amount: wallet.amount } } : {};
+/** Ways to pay that can be gone to their end here. */
+const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Promise<PaymentMethod[]> =>
+  (await api.call(listPaymentMethods, { query: { cartUuid }, signal })).filter(hasScreen);
 
 /** Ports of the checkout chart. @param now the server's clock, epoch ms */
 export const checkoutActors = (api: Client, now: () => number) => ({
@@ -75,13 +91,24 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
-    return (await api.call(listPaymentMethods, { query: { cartUuid: input.cartUuid }, signal })).filter(
-      ({ type }) => hasScreen(type),
-    );
+    return methodsOf(api, input.cartUuid, signal);
   }),
-  lock: fromPromise<{ lock: Lock; at: number }, { cartUuid: string }>(async ({ input, system, signal }) => {
+  /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
+  lock: fromPromise<
+    { lock: Lock; at: number; methods?: PaymentMethod[] },
+    { cartUuid: string; needsPlans: boolean }
+  >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
     await settledCart(system);
-    return { lock: await api.call(lockCart, { params: { cartUuid: input.cartUuid }, signal }), at: now() };
+    const lock = await api.call(lockCart, { params: { cartUuid }, signal });
+    const at = now();
+    return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
+  }),
+  /** Begins a card payment of the held cart: nothing is charged by it. */
+  beginCard: fromPromise<{ clientSecret: string }, CardPayment>(({ input, signal }) =>
+    api.call(createIntent, { body: input, signal }),
+  ),
+  removeCard: fromPromise<void, { id: string }>(async ({ input, signal }) => {
+    await api.call(deleteCard, { params: input, signal });
   }),
   /**
    * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a

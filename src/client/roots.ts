@@ -8,6 +8,7 @@ import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import type { networkMachine } from '#machines/network.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
 import type { ordersMachine } from '#machines/orders/orders.machine.ts';
+import type { cardMachine } from '#machines/orders/card.machine.ts';
 import type { pixMachine } from '#machines/orders/pix.machine.ts';
 import type { productMachine } from '#machines/catalog/product.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -31,6 +32,9 @@ export interface Roots {
 }
 
 /** Actors that live while a person is in their screens. */
-export type Flows = { [F in FlowId]: ActorRefFrom<FlowCharts[F]> } & { pix: ActorRefFrom<typeof pixMachine> };
+export type Flows = { [F in FlowId]: ActorRefFrom<FlowCharts[F]> } & {
+  pix: ActorRefFrom<typeof pixMachine>;
+  card: ActorRefFrom<typeof cardMachine>;
+};
 export type RootName = keyof Roots;
 export type FlowName = keyof Flows;

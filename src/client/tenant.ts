@@ -52,9 +52,9 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     legal,
     help,
     payment: {
-      // Cards need somebody who takes them: a provider of its own, or that of the sandbox.
-      methods: payment.methods.filter(
-        (type) => hasScreen(type) && (type !== 'CREDIT_CARD' || sandbox || payment.card !== undefined),
+      // A card is typed into its provider's page, which only the sandbox's has.
+      methods: payment.methods.filter((type) =>
+        hasScreen({ type, field: sandbox && !payment.card ? 'sandbox' : undefined }),
       ),
       pixName: payment.pix.name,
       pixMinutes: payment.pix.minutes,

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { ClientSecret, Parcels } from './payment.ts';
+import { ClientSecret, Parcels, Plan, SavedCard } from './payment.ts';
 import { Reais } from './reais.ts';
-import { OrderCode, Text, Uuid } from './scalars.ts';
+import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
 
 const Provider = v.object({
   name: v.picklist(['sandbox', 'stripe']),
   /** for the provider's own script */ publishableKey: v.optional(v.string()),
+  /** the page of its card field, of another origin than the shop's; none where this browser can reach none */
+  field: v.optional(v.string()),
 });
 
 /**
@@ -50,17 +52,36 @@ export const createIntent = endpoint({
   source: 'D53, D54',
 });
 
-/** A card that a provider keeps. The shop knows what is printed here and nothing more. */
-export const SavedCard = v.object({
-  id: Uuid,
-  brand: v.string(),
-  last4: v.string(),
-  holder: v.string(),
-  expMonth: v.number(),
-  expYear: v.number(),
-  default: v.boolean(),
+/**
+ * The card payment of an order as its buyer reads it. `pending`: its number is still to be typed, or the bank
+ * asks who pays; `reviewed`: the bank looks at it; `over`: the order has ended. `declined` says why, in the
+ * provider's reasons. `clientSecret` while it can be paid. Amounts in reais.
+ */
+export const CardCharge = v.object({
+  orderCode: v.string(),
+  amount: Reais,
+  plan: v.optional(Plan),
+  status: v.picklist(['pending', 'reviewed', 'confirmed', 'declined', 'expired', 'over']),
+  declined: v.optional(v.string()),
+  expiresAt: Instant,
+  clientSecret: v.optional(v.string()),
+  provider: Provider,
+  /** cards that may still be tried */ triesLeft: v.number(),
 });
-export type SavedCard = v.InferOutput<typeof SavedCard>;
+export type CardCharge = v.InferOutput<typeof CardCharge>;
+export const cardCharge = endpoint({
+  name: 'cardCharge',
+  method: 'GET',
+  path: '/api/payments/card',
+  audience: 'buyer',
+  query: v.object({ id: OrderCode }),
+  response: CardCharge,
+  status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'UNAVAILABLE'],
+  summary: 'The current card payment of an order, as its provider has it now.',
+  source: 'D54; REL-09',
+});
+
 export const listCards = endpoint({
   name: 'listCards',
   method: 'GET',

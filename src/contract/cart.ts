@@ -126,6 +126,7 @@ export const Draft = {
     v.object({
       type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
       installments: v.optional(Parcels),
+      /** a saved card */ cardId: v.optional(Uuid),
     }),
   ),
   coupon: v.optional(Text(40)),

@@ -31,6 +31,17 @@ export type WalletOffer = v.InferOutput<typeof WalletOffer>;
  */
 export const WalletPart = v.object({ uuid: Uuid, name: v.string(), asked: Reais, amount: Reais });
 export type WalletPart = v.InferOutput<typeof WalletPart>;
+/** A card that a provider keeps. The shop knows what is printed here and nothing more. */
+export const SavedCard = v.object({
+  id: Uuid,
+  brand: v.string(),
+  last4: v.string(),
+  holder: v.string(),
+  expMonth: v.number(),
+  expYear: v.number(),
+  default: v.boolean(),
+});
+export type SavedCard = v.InferOutput<typeof SavedCard>;
 /**
  * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is
  * less than everything (a wallet); `min`: what it is used for at least.
@@ -49,6 +60,10 @@ export const PaymentMethod = v.object({
   wallets: v.optional(v.array(WalletOffer)),
   part: v.optional(WalletPart),
   left: v.optional(Reais),
+  /** a card's: the page of its field; without one it is taken by the API only */ field: v.optional(
+    v.string(),
+  ),
+  /** the buyer's saved cards, the default one first */ cards: v.optional(v.array(SavedCard)),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 export const listPaymentMethods = endpoint({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { ClientSecret } from './payment.ts';
+import { Reais } from './reais.ts';
 import { NeededText, OrderCode, Text } from './scalars.ts';
 
 /**
@@ -61,6 +62,23 @@ export const confirmCard = endpoint({
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'],
   summary: "Pays (or saves) with a card, as a provider's card field would.",
+  source: 'D54',
+});
+/** How a payment stands, for the card field that shows it; the state is the acquirer's own word. */
+export const readCharge = endpoint({
+  name: 'readCharge',
+  method: 'POST',
+  path: '/sandbox/acquirer/charges',
+  audience: 'internal',
+  body: v.object({ clientSecret: ClientSecret }),
+  response: v.object({
+    state: v.string(),
+    amount: Reais,
+    /** of a card that is kept */ card: v.optional(v.object({ brand: v.string(), last4: v.string() })),
+  }),
+  status: 200,
+  problems: ['MALFORMED', 'NOT_FOUND'],
+  summary: 'Says how a card payment stands.',
   source: 'D54',
 });
 export const answerChallenge = endpoint({

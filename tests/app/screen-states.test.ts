@@ -11,6 +11,7 @@ import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { placeOf } from '#machines/navigation/place.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -30,6 +31,7 @@ const charts: Record<string, AnyStateMachine> = {
   orders: ordersMachine,
   wallets: walletsMachine,
   pix: pixMachine,
+  card: cardMachine,
   checkout: checkoutMachine,
   login: loginMachine,
   signup: signupMachine,

@@ -4,7 +4,14 @@ import { hasScreen, waysToPay } from '#domain/money/payment-method.ts';
 
 describe('a way to pay', () => {
   it('is shown where it can be gone to its end', () => {
-    expect(PaymentMethod.entries.type.options.filter(hasScreen)).toEqual(['PIX', 'WALLET', 'FREE']);
+    const { options } = PaymentMethod.entries.type;
+    expect(options.filter((type) => hasScreen({ type }))).toEqual(['PIX', 'WALLET', 'FREE']);
+    expect(options.filter((type) => hasScreen({ type, field: 'http://127.0.0.1/field' }))).toEqual([
+      'PIX',
+      'CREDIT_CARD',
+      'WALLET',
+      'FREE',
+    ]);
   });
   it('is a wallet once it leaves nothing to pay, and then nothing else', () => {
     const pix = { type: 'PIX', label: 'Pix' } as const;

@@ -1,11 +1,10 @@
-import type { EventFrom } from 'xstate';
 import { type AppContext, type AppInput, campaignOf } from '#machines/app/context.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { ask, placeAsked, placeOf, toAsked } from '#machines/navigation/place.ts';
 import { type NavigationRequest, definition, screenIds } from '#machines/navigation/screens.ts';
-import type { OrderState } from '#contract/order.ts';
 import type { AppMemory } from '#machines/stored.ts';
 import type { Model } from '../support/walk.ts';
+import { allOpen, campaigns, cart, heard, missing, orders } from './app.heard.ts';
 import { choiceAsks } from './choice-asks.ts';
 import {
   NOW,
@@ -22,46 +21,6 @@ import {
   user,
 } from './samples.ts';
 
-type AppEvent = EventFrom<typeof appMachine>;
-const statuses = (['OK', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'COMPLETED'] as const).map((status, n) => ({
-  id: campaignId(n + 1),
-  slug: `campanha-${n + 1}`,
-  status,
-  reasons: [],
-}));
-/** A snapshot of a root actor, as far as the app looks at it. */
-const heard = (id: string, snapshot: object) =>
-  ({ type: `xstate.snapshot.${id}`, snapshot }) as unknown as AppEvent;
-const cart = (count: number, lead: string | null = null) =>
-  heard('cart', {
-    context: {
-      uuid: cartUuid,
-      lines: count ? [{ id: itemId(1), campaignId: campaignId(1), quantity: count }] : [],
-      leadId: lead,
-      draft: {},
-    },
-    hasTag: () => true,
-  });
-const campaigns = (count: number) =>
-  heard('campaigns', {
-    context: { isKnown: true, campaigns: Array(count), met: [], statuses: count ? statuses : [] },
-  });
-/** The same campaigns, each of them open: to this person, or because its time has come. */
-const allOpen = heard('campaigns', {
-  context: {
-    isKnown: true,
-    campaigns: statuses,
-    met: [],
-    statuses: statuses.map((one) => ({ ...one, status: 'OK' })),
-  },
-});
-const missing = (ref: string | null) => heard('catalog', { context: { ref }, matches: () => ref !== null });
-/** What the server said of the order that is open. */
-const orders = (state: OrderState | 'gone') =>
-  heard('orders', {
-    context: { code: orderCode(1), order: state === 'gone' ? null : order(1, 1, state) },
-    hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
-  });
 const step = (asked: NavigationRequest) =>
   heard(asked.type.split('.')[1] ?? '', {
     machine: { id: asked.type.split('.')[1] },
@@ -206,7 +165,10 @@ export const orderModel: Model<typeof appMachine> = {
     { type: 'session.opened', by: 'restore', ...client },
     { type: 'session.delayed' },
     { type: 'session.closed', by: 'lost' },
-    ...(['PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAID', 'CANCELED', 'gone'] as const).map(orders),
+    ...(['PENDING_PAYMENT', 'PAYMENT_REVIEW', 'PAID', 'CANCELED', 'gone'] as const).map((state) =>
+      orders(state),
+    ),
+    orders('PENDING_PAYMENT', 'CREDIT_CARD'),
     { type: 'network.restored' },
     { type: 'page.shown', now: NOW },
     { type: 'restored', now: NOW },
@@ -217,8 +179,14 @@ export const orderModel: Model<typeof appMachine> = {
       { ok: { orderCode: orderCode(1), outcome: 'paid' } },
       { ok: { orderCode: orderCode(1), outcome: 'canceled' } },
     ],
+    card: (['paid', 'reviewed', 'canceled', 'changed'] as const).map((outcome) => ({
+      ok: { orderCode: orderCode(1), outcome },
+    })),
   },
-  reduceContext: (context) => [sightOf(context as AppContext), (context as AppContext).order?.standing],
+  reduceContext: (context) => {
+    const { order: open } = context as AppContext;
+    return [sightOf(context as AppContext), open?.standing, open?.byCard];
+  },
 };
 
 /** News: what the app hears and passes on. */

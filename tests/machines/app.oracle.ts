@@ -244,6 +244,14 @@ export const oracle: Oracle = (snapshot, trail) => {
         ((event['output'] as { outcome: string }).outcome === 'paid' ? 'orderSuccess' : 'ordersDetails'),
       'paid, or over',
     );
+  if (event.type === 'xstate.done.actor.card') {
+    const { outcome } = event['output'] as { outcome: string };
+    const to = { paid: 'orderSuccess', changed: 'orderPendingPayment' }[outcome] ?? 'ordersDetails';
+    expectThat(
+      state === to && (outcome !== 'changed' || inner === 'checking'),
+      'paid, looked at by the bank, over, or asked anew how it is paid',
+    );
+  }
   if (event.type === 'xstate.done.actor.address')
     expectThat(
       state === (was.origin?.screen.slice('app.'.length) ?? 'home') && context.origin === null,

@@ -4,6 +4,7 @@ import type { CheckoutContext, CheckoutInput } from '#machines/checkout/facts.ts
 import {
   hasInstallments,
   lacksAddress,
+  lacksInstallment,
   lacksPayment,
   lacksShipping,
   shippingGap,
@@ -15,6 +16,7 @@ import {
   account,
   address,
   bug,
+  cardMethod,
   cartOf,
   cartUuid,
   fault,
@@ -23,6 +25,7 @@ import {
   order,
   quote,
   refusal,
+  tokens,
   uuid,
 } from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
@@ -43,6 +46,11 @@ export const drafts = {
   delivered: { location: address, shippingMethod: express },
   pix: { location: address, shippingMethod: express, paymentMethod: { type: 'PIX' } },
   card: { location: address, shippingMethod: express, paymentMethod: { type: 'CREDIT_CARD' } },
+  savedCard: {
+    location: address,
+    shippingMethod: express,
+    paymentMethod: { type: 'CREDIT_CARD', installments: 2, cardId: uuid(7) },
+  },
   goneMethod: { location: address, shippingMethod: express, paymentMethod: { type: 'WALLET' } },
 } as const satisfies Record<string, CheckoutDraft>;
 export const starting = (
@@ -55,6 +63,7 @@ export const starting = (
   account,
   ...more,
 });
+const clientSecret = 'sbx_1_secret_0123456789';
 export const placing = {
   version: 1,
   cartUuid,
@@ -103,6 +112,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'wallet.chosen', part: null },
     { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 5 } },
     { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 12.01 } },
+    { type: 'card.removed', id: uuid(7) },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
@@ -120,19 +130,20 @@ export const model: Model<typeof checkoutMachine> = {
     recallQuote: [{ ok: quote }, bug],
     paymentMethods: [
       {
-        ok: [
-          { type: 'PIX', label: 'Pix' },
-          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
-        ],
+        ok: [{ type: 'PIX', label: 'Pix' }, cardMethod()],
       },
       { ok: [{ type: 'PIX', label: 'Pix' }, walletMethod(30)] },
       { ok: [walletMethod(0)] },
+      // A sum too small to be divided.
+      { ok: [{ type: 'PIX', label: 'Pix' }, cardMethod(15, 1)] },
+      { ok: [{ type: 'PIX', label: 'Pix' }] },
       { ok: [] },
       fault,
       bug,
     ],
     lock: [
       { ok: { lock, at: noon } },
+      { ok: { lock, at: noon, methods: [cardMethod()] } },
       fault,
       bug,
       refusal('ORDERED'),
@@ -140,6 +151,22 @@ export const model: Model<typeof checkoutMachine> = {
       ...['AREA', 'WINDOW_PAST'].map((detail) => refusal('LOCK', { detail })),
       refusal('ADDRESS'),
     ],
+    beginCard: [
+      { ok: { clientSecret } },
+      fault,
+      bug,
+      refusal('ORDERED', { current: order }),
+      refusal('ORDERED'),
+      refusal('LOCK_LOST'),
+      refusal('WINDOW'),
+      refusal('PAYMENT_METHOD'),
+      refusal('STOCK', { current: cartOf(3, []) }),
+      refusal('KEY_REUSED'),
+      refusal('FRESH_PROOF'),
+      refusal('NOT_FOUND'),
+    ],
+    removeCard: [{ ok: undefined }, fault],
+    proof: [{ ok: { tokens, signupGrant: null } }],
     placeOrder: [
       { ok: order },
       fault,
@@ -166,6 +193,9 @@ export const model: Model<typeof checkoutMachine> = {
       lacksShipping(context),
       lacksPayment(context),
       draft.paymentMethod?.installments !== undefined,
+      lacksInstallment(context),
+      context.clientSecret !== null,
+      draft.paymentMethod !== undefined && 'cardId' in draft.paymentMethod,
       hasInstallments(context),
       draft.shippingMethod?.type === 'PICKUP',
       shippingGap(context) === null,

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { CheckoutContext, Placing } from '#machines/checkout/facts.ts';
 import { expectThat } from '../support/expect-that.ts';
 import { account, cartUuid, type quote, uuid } from '../support/samples.ts';
@@ -18,9 +19,13 @@ const toldCount = ({ told }: Trail, action: string) => told.filter((fact) => fac
 function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
   const context = snapshot.context as CheckoutContext;
   const sent = trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as Placing);
-  for (const { key: named, lock: held } of sent) {
+  for (const { key: named, lock: held, clientSecret, draft } of sent) {
     expectThat(named === key, 'an order call without the key of its press');
     expectThat(held !== null, 'an order call without a lock');
+    expectThat(
+      (clientSecret !== null) === (draft.paymentMethod?.type === 'CREDIT_CARD'),
+      'an order by card without its payment, or another with one',
+    );
   }
   const presses = trail.steps.filter(
     ({ type, attempt }) => type === 'order.submitted' && attempt !== '',
@@ -62,6 +67,8 @@ const afterPlacing: Record<string, string> = {
   PAYMENT_METHOD: 'payment.loading',
   BALANCE: 'payment.loading',
   STOCK: 'returned',
+  FRESH_PROOF: 'confirmation.proving',
+  NOT_FOUND: 'returned',
   KEY_REUSED: 'adopting.finding',
   TypeError: 'placing.failed',
   UNAUTHENTICATED: 'placing.failed',
@@ -75,7 +82,7 @@ const afterLocking: Record<string, string> = {
   WINDOW_PAST: 'shipping.quoting',
   ADDRESS: 'shipping.quoting',
 };
-function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before }: Trail): void {
+function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before, told }: Trail): void {
   const event = events.at(-1);
   if (!event || !before) return;
   const now = flat(snapshot.value);
@@ -84,15 +91,18 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     | undefined;
   const name = error?.problem?.detail ?? error?.code ?? error?.name ?? '';
   const context = snapshot.context as CheckoutContext;
-  if (event.type === 'xstate.error.actor.placeOrder') {
+  if (/^xstate\.error\.actor\.(?:placeOrder|beginCard)$/.test(event.type)) {
     const isOld = (before.context as CheckoutContext).isStale && afterPlacing[name] === 'placing.waiting';
+    const hasCard = (before.context as CheckoutContext).draft.paymentMethod?.cardId !== undefined;
     const to = isOld
       ? 'adopting.finding'
-      : name === 'ORDERED'
-        ? error?.problem?.current
-          ? 'placed'
-          : 'adopting.finding'
-        : afterPlacing[name];
+      : name === 'NOT_FOUND' && hasCard
+        ? 'payment.loading'
+        : name === 'ORDERED'
+          ? error?.problem?.current
+            ? 'placed'
+            : 'adopting.finding'
+          : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
   if (
@@ -104,12 +114,11 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     settledGoesOn(snapshot, before);
   if (event.type === 'xstate.error.actor.lock')
     expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
-  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote)/.test(event.type) && now !== 'placed')
+  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote|removeCard)/.test(event.type) && now !== 'placed')
     expectThat(context.problem !== null, 'a failure is told');
   if (error?.problem?.current && now === 'returned')
     expectThat(context.current !== null, 'the cart of the refusal is handed back');
-  if (event.type === 'xstate.done.actor.lock')
-    expectThat(now === 'confirmation.reviewing' && context.problem === null, 'a lock is reviewed');
+  if (event.type === 'xstate.done.actor.lock') lockIsReviewed(event, context, now);
   if (event.type === 'xstate.done.actor.placeOrder') expectThat(now === 'placed', 'an order is placed');
   if (event.type === 'xstate.done.actor.findOrder')
     expectThat(
@@ -132,6 +141,26 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
   if (/done\.actor\.(?:quote|paymentMethods|updateMethods)$/.test(event.type))
     expectThat(context.problem?.code !== 'NETWORK', 'what came says nothing of what did not');
   walletIsHeeded(snapshot, before, event);
+  if (event.type === 'xstate.done.actor.beginCard')
+    expectThat(
+      now === ((before.context as CheckoutContext).isStale ? 'adopting.finding' : 'placing.posting'),
+      'a card that is begun is sent with its order',
+    );
+  if (event.type === 'xstate.done.actor.proof')
+    expectThat(
+      now === 'confirmation.locking' && told.at(-1)?.action === 'notifyProved',
+      'who has proved who they are goes on, and the session hears of it',
+    );
+  if (event.type.endsWith('actor.removeCard'))
+    expectThat(now === 'payment.loading', 'what is left of the cards is asked');
+  if (event.type === 'xstate.done.actor.plans') {
+    const offered = (event['output'] as PaymentMethod[]).find(({ type }) => type === 'CREDIT_CARD');
+    const count = offered?.plans?.length ?? 0;
+    expectThat(
+      now === (count > 1 ? 'installment.ready' : count === 1 ? 'confirmation.locking' : 'payment.loading'),
+      `${count} parcels to choose from`,
+    );
+  }
   if (/done\.actor\.(?:paymentMethods|updateMethods)$/.test(event.type))
     expectThat(
       now === ((event['output'] as unknown[]).length > 0 ? 'payment.ready' : 'payment.empty'),
@@ -170,6 +199,20 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before 
     expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 }
 
+/** What the sum that is held can be paid with decides whether it is reviewed. */
+function lockIsReviewed(event: Trail['steps'][number], context: CheckoutContext, now: string): void {
+  const { methods } = event['output'] as { methods?: PaymentMethod[] };
+  const { type, installments } = context.draft.paymentMethod ?? {};
+  const offered = methods?.find((one) => one.type === type);
+  const to =
+    methods && !offered
+      ? 'payment.loading'
+      : methods && !offered?.plans?.some(({ n }) => n === installments)
+        ? 'installment.ready'
+        : 'confirmation.reviewing';
+  expectThat(now === to && context.problem === null, `a lock leads to ${now}, not ${to}`);
+}
+
 export const oracle: Oracle = (snapshot, trail) => {
   needsAreMet(snapshot);
   moneyIsSafe(snapshot, trail);
@@ -197,11 +240,11 @@ export const oracle: Oracle = (snapshot, trail) => {
     failed: /failed/,
     empty: /empty/,
     refused: /refused|lockExpired|empty/,
-    editable: /ready|reviewing|^installment|refused/,
+    editable: /ready|reviewing|proving|refused/,
     busy: /ing$/,
   };
   for (const [tag, states] of Object.entries(tags)) {
-    const value = flat(snapshot.value).replace('reviewing', 'review');
+    const value = flat(snapshot.value).replace(/(?<=reviewing|proving)$/, '.');
     const holds = tag === 'editable' ? states.test(flat(snapshot.value)) : states.test(value);
     expectThat(snapshot.hasTag(tag) === (holds && snapshot.status === 'active'), `${value}: ${tag}`);
   }

@@ -6,7 +6,8 @@ export const isIn = (snapshot: AnyMachineSnapshot | null, ...states: string[]) =
   snapshot !== null && states.some((state) => snapshot.matches(state as never));
 /** Steps are reached only with everything before them decided. */
 export function needsAreMet(snapshot: AnyMachineSnapshot): void {
-  const { location, shippingMethod, paymentMethod } = (snapshot.context as CheckoutContext).draft;
+  const { draft, methods } = snapshot.context as CheckoutContext;
+  const { location, shippingMethod, paymentMethod } = draft;
   if (isIn(snapshot, 'payment', 'installment', 'confirmation', 'placing')) {
     expectThat(shippingMethod !== undefined, 'no way to receive');
     expectThat(
@@ -20,10 +21,13 @@ export function needsAreMet(snapshot: AnyMachineSnapshot): void {
   }
   if (isIn(snapshot, 'installment', 'confirmation', 'placing'))
     expectThat(paymentMethod !== undefined, 'no way to pay');
-  if (isIn(snapshot, 'confirmation', 'placing'))
+  const card = methods.find(({ type }) => type === 'CREDIT_CARD');
+  if (isIn(snapshot, 'confirmation', 'placing') && paymentMethod?.type === 'CREDIT_CARD')
     expectThat(
-      paymentMethod?.type !== 'CREDIT_CARD' || paymentMethod.installments !== undefined,
-      'a card without parts',
+      card?.plans?.length === 1 ||
+        (card?.plans?.some(({ n }) => n === paymentMethod.installments) ??
+          paymentMethod.installments !== undefined),
+      'a card without parts that the server offers',
     );
   if (isIn(snapshot, 'installment'))
     expectThat(paymentMethod?.type === 'CREDIT_CARD', 'parts of something that has none');

@@ -20,10 +20,15 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
       inner === 'checking' ? standing === undefined : [undefined, truth].includes(standing),
       'an order’s screen says what its state says, and nothing before it is known',
     );
-  if (inner === 'open' && state === 'orderPendingPayment')
+  if (['open', 'byCard'].includes(inner) && state === 'orderPendingPayment')
     expectThat(
-      calls.some(({ port }) => port === 'pix'),
-      'a code is asked for an order that is to be paid',
+      calls.some(({ port }) => port === (inner === 'open' ? 'pix' : 'card')),
+      'a code is asked for an order that is to be paid, or the card that pays it',
+    );
+  if (inner === 'byCard')
+    expectThat(
+      context.order === null || context.order.byCard === true || before?.matches(snapshot.value) === true,
+      'a card is asked for where the order is paid by one',
     );
   if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
     expectThat(standing !== 'gone', 'an order that does not exist has no screen');

@@ -17,16 +17,19 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { flowIds } from '#machines/navigation/flows.ts';
 import { toAsked } from '#machines/navigation/place.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
 import type { Place } from '#machines/navigation/screens.ts';
+import { proofMachine } from '#machines/login/proof.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
 import { walletsMachine } from '#machines/wallets.machine.ts';
-import { address, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
+import { address, cardMethod, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
+import { charge as cardCharge } from './card.model.ts';
 import {
   NOW,
   account,
@@ -57,6 +60,11 @@ export const drafts = {
     location: address,
     shippingMethod: { id: 'express', type: 'EXPRESS' },
     paymentMethod: { type: 'PIX' },
+  },
+  card: {
+    location: address,
+    shippingMethod: { id: 'express', type: 'EXPRESS' },
+    paymentMethod: { type: 'CREDIT_CARD', installments: 3 },
   },
   cardWithoutDelivery: { location: address, paymentMethod: { type: 'CREDIT_CARD', installments: 2 } },
 } as const satisfies Record<string, CheckoutDraft>;
@@ -219,13 +227,24 @@ export function openShop(
       checkout: wired(checkoutMachine, {
         quote: () => quote,
         recallQuote: () => null,
-        paymentMethods: () => [
-          { type: 'PIX', label: 'Pix' },
-          { type: 'CREDIT_CARD', label: 'Cartão', installments: 12 },
-        ],
-        lock: () => ({ lock, at: NOW }),
+        paymentMethods: () => [{ type: 'PIX', label: 'Pix' }, cardMethod()],
+        lock: ({ needsPlans }: { needsPlans: boolean }) => ({
+          lock,
+          at: NOW,
+          ...(needsPlans ? { methods: [cardMethod()] } : {}),
+        }),
+        removeCard: () => undefined,
+        beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
         findOrder: () => null,
+      }).provide({
+        actors: {
+          proof: wired(proofMachine, {
+            sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
+            readClock: () => ({ now: NOW }),
+            signIn: () => ({ tokens: client.tokens, signupGrant: null }),
+          }),
+        },
       }),
       pix: wired(pixMachine, {
         loadPix: () => ({
@@ -238,6 +257,10 @@ export function openShop(
           at: NOW,
         }),
         renewPix: never,
+      }),
+      card: wired(cardMachine, {
+        loadCard: () => ({ charge: cardCharge('pending'), nonce: 'nonce' }),
+        payAgain: () => undefined,
       }),
     },
   });

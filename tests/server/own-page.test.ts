@@ -252,7 +252,7 @@ describe('a page that is made for one person', () => {
       ['/account', 'Conta'],
       ['/cart', 'Carrinho'],
       [`/cart/${uuid()}/checkout`, 'Entrega'],
-      ['/order/0123456789ABCDEF/pending', 'Pagar com Pix'],
+      ['/order/0123456789ABCDEF/pending', 'Pagar pedido'],
     ] as const) {
       const { status, text, bytes, headers } = await page(cookies, path, 'clube.localhost');
       expect([path, status, headers['content-encoding'], isShell(text)]).toEqual([path, 200, 'br', true]);

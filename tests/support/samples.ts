@@ -1,6 +1,7 @@
 import type { Cart, Lock, PricedLine, Quote } from '#contract/cart.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Order } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/payment.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
@@ -104,6 +105,17 @@ export const order: Order = {
   properties: { cartUuid, totals: money },
   allowedEvents: [],
 };
+
+/** A card's parcels of a sum, as the server offers them. */
+export const cardMethod = (total = 30, most = 3): PaymentMethod => ({
+  type: 'CREDIT_CARD',
+  label: 'Cartão',
+  installments: most,
+  plans: Array.from({ length: most }, (_, index) => {
+    const n = index + 1;
+    return { n, first: total / n, value: total / n, total, rate: 0 };
+  }),
+});
 
 export const fault = { error: new NetworkFault('offline') };
 export const bug = { error: new TypeError('bug') };

@@ -8,8 +8,9 @@ import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 export const discountFor = (terms: PaymentTerms | undefined, type: string | undefined): number =>
   (type === 'PIX' || type === 'CREDIT_CARD' ? terms?.[type]?.discountPercent : undefined) ?? 0;
 
-/** Whether the shop has screens for a payment method. A card's field is taken by the API only, so it is not shown. */
-export const hasScreen = (type: string): boolean => type === 'PIX' || type === 'WALLET' || type === 'FREE';
+/** Whether the shop has screens for a payment method: a card needs the page of its provider's field. */
+export const hasScreen = ({ type, field }: { type: string; field?: string | undefined }): boolean =>
+  ['PIX', 'WALLET', 'FREE'].includes(type) || (type === 'CREDIT_CARD' && field !== undefined);
 /**
  * The methods that an order can be paid with by themselves: a wallet is one once it leaves nothing to pay, and is
  * then the only one.

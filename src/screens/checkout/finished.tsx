@@ -1,9 +1,11 @@
+import { useCheckoutMoney } from './checkout-money.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
-import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
-import { useCheckoutMoney } from './checkout-money.ts';
+import { cardTitle } from '#client/shop/card-words.ts';
+import { planDetail, planTitle } from '#client/shop/plan-words.ts';
 import styles from './finished.module.css';
+import { useChosenCard, usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
@@ -37,24 +39,25 @@ export function FinishedShipping({ canChange }: Props) {
 /** The way of paying, and in how many parts. */
 export function FinishedPayment({ canChange }: Props) {
   const linkTo = useLinkTo();
-  const { total, byWallet, due } = useCheckoutMoney();
+  const { byWallet, due } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
-  const method = useFlowState('checkout', (s) => s.context.draft.paymentMethod);
+  const { isCard, chosen } = usePlans();
+  const card = useChosenCard();
+  const isWallet = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'WALLET');
   const label = useFlowState(
     'checkout',
     (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
   );
-  const name = label ?? (method?.type === 'WALLET' ? 'Saldo da carteira' : 'Pix');
-  const parts = method?.installments
-    ? installmentTable(total).find(({ n }) => n === method.installments)
-    : undefined;
+  const name = card
+    ? cardTitle(card)
+    : (label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix'));
   return (
     <FinishedStep
       what="pagamento"
-      title={byWallet > 0 && method?.type !== 'WALLET' ? `${name} e saldo da carteira` : name}
+      title={byWallet > 0 && !isWallet ? `${name} e saldo da carteira` : name}
       detail={
-        parts
-          ? formatInstallment(parts)
+        chosen
+          ? `${planTitle(chosen)}. ${planDetail(chosen)}`
           : byWallet > 0 && due === 0
             ? 'Não falta pagar nada'
             : 'Você paga depois de finalizar'

@@ -13,6 +13,7 @@ import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { loweredText } from '#client/shop/wallet-words.ts';
+import { CardProof } from './card-proof.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
 import { Fault } from './fault.tsx';
@@ -43,6 +44,7 @@ function Review() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ confirmation: 'offline' }));
   const noAnswer = useNoAnswer();
   const isFailed = useFlowState('checkout', (s) => s.matches({ confirmation: 'failed' }));
+  const isProving = useFlowState('checkout', (s) => s.matches({ confirmation: 'proving' }));
   const isLocking = useFlowState('checkout', (s) => s.matches({ confirmation: 'locking' }));
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'A entrega e o pagamento que você escolheu'] };
@@ -58,7 +60,9 @@ function Review() {
             ? noAnswer.say('Nada foi cobrado.', 'Nada foi cobrado.')
             : isFailed
               ? 'Os produtos ainda não estão reservados.'
-              : 'Reservando os produtos para você.'
+              : isProving
+                ? 'Digite o código para continuar.'
+                : 'Reservando os produtos para você.'
       }
       note={
         <>
@@ -98,6 +102,7 @@ function Review() {
           </Card>
         </Waiting>
       ) : null}
+      {isProving ? <CardProof /> : null}
       {isExpired ? (
         <RefusalNote
           text={

@@ -4,9 +4,11 @@ import { Card } from '#components/layout/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
-import type { PaymentMethod } from '#contract/payment.ts';
+import { plansText } from '#client/shop/plan-words.ts';
+import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
+import { CardRows, ForgetCards } from './card-rows.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
@@ -21,19 +23,22 @@ const icons = {
 };
 const details = {
   PIX: 'Aprovado na hora',
-  CREDIT_CARD: 'Crédito',
+  CREDIT_CARD: 'você digita o cartão depois de finalizar',
   WALLET: 'Com o saldo da sua carteira',
   FREE: 'Sem valor a pagar',
 };
 
-const detailOf = ({ type, discountPercent, installments = 1 }: PaymentMethod): string =>
+const detailOf = (method: PaymentMethod): string =>
   [
-    details[type],
-    discountPercent ? formatPercentOff(discountPercent) : null,
-    type === 'CREDIT_CARD' && installments > 1 ? `até ${installments}x` : null,
+    plansText(method),
+    details[method.type],
+    method.discountPercent ? formatPercentOff(method.discountPercent) : null,
   ]
     .filter(Boolean)
     .join(' · ');
+
+const hasCards = (method: PaymentMethod): method is PaymentMethod & { cards: SavedCard[] } =>
+  method.cards !== undefined;
 
 /** How to pay. Only what works is shown: the shop says which. */
 export function PaymentScreen() {
@@ -47,7 +52,11 @@ export function PaymentScreen() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
   const noAnswer = useNoAnswer();
-  const isOffered = methods.some(({ type }) => type === chosen);
+  const cards = methods.find(hasCards)?.cards;
+  const cardId = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.cardId);
+  const isOffered =
+    methods.some(({ type }) => type === chosen) &&
+    (cardId === undefined || cards?.some(({ id }) => id === cardId) === true);
   const retry = { onClick: () => checkout.send({ type: 'load.retried' }) };
   const kept = { items: ['Seu carrinho', 'O dia, a hora e o endereço'] };
   const reason = isReady
@@ -88,20 +97,24 @@ export function PaymentScreen() {
       {(isReady || isUpdating) && methods.length > 0 ? (
         <Card as="section" pad={false}>
           <ChoiceGroup legend="Forma de pagamento" legendHidden>
-            {methods.map((method) => (
-              <ChoiceRow
-                key={method.type}
-                name="payment"
-                value={method.type}
-                checked={method.type === chosen}
-                onChoose={() =>
-                  checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })
-                }
-                title={method.label}
-                detail={detailOf(method)}
-                end={icons[method.type]}
-              />
-            ))}
+            {methods.map((method) =>
+              hasCards(method) ? (
+                <CardRows key={method.type} method={method} />
+              ) : (
+                <ChoiceRow
+                  key={method.type}
+                  name="payment"
+                  value={method.type}
+                  checked={method.type === chosen}
+                  onChoose={() =>
+                    checkout.send({ type: 'payment.chosen', paymentMethod: { type: method.type } })
+                  }
+                  title={method.label}
+                  detail={detailOf(method)}
+                  end={icons[method.type]}
+                />
+              ),
+            )}
           </ChoiceGroup>
         </Card>
       ) : isReady || isUpdating ? null : isEmpty ? (
@@ -134,6 +147,7 @@ export function PaymentScreen() {
           <CardSkeleton height="72px" />
         </Waiting>
       )}
+      {isReady && cards ? <ForgetCards cards={cards} /> : null}
     </CheckoutFrame>
   );
 }

@@ -10,6 +10,7 @@ import { IconCloudOff, IconReceipt } from '@tabler/icons-react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { usePlans } from './plans.ts';
 import styles from './placing.module.css';
 
 const kept = {
@@ -30,6 +31,7 @@ export function Placing() {
   const isUnknown = useFlowState('checkout', (s) => s.matches({ placing: 'failed' }));
   const isLost = useFlowState('checkout', (s) => s.matches({ adopting: 'failed' }));
   const isFinding = useFlowState('checkout', (s) => s.matches('adopting'));
+  const { isCard } = usePlans();
   const retry = () => checkout.send({ type: 'load.retried' });
   return (
     <CheckoutFrame
@@ -74,7 +76,10 @@ export function Placing() {
               <Text weight={600} size={18}>
                 {isFinding ? 'Procurando o seu pedido' : 'Estamos fazendo o seu pedido'}
               </Text>
-              <Text tone="soft">Leva poucos segundos. Em seguida aparece o código para pagar.</Text>
+              <Text tone="soft">
+                Leva poucos segundos. Em seguida{' '}
+                {isCard ? 'você paga com o cartão.' : 'aparece o código para pagar.'}
+              </Text>
             </Stack>
           </div>
         </Card>

@@ -21,6 +21,8 @@ export function problemText(problem: FlowProblem): string {
       return 'Essa forma de pagamento não está disponível agora. Nada foi cobrado.';
     case 'BALANCE':
       return 'O saldo da sua carteira mudou. Confira quanto usar: nada foi cobrado.';
+    case 'NOT_FOUND':
+      return 'Este cartão não está mais guardado. Escolha outro: nada foi cobrado.';
     default:
       return problemTitle(problem);
   }

@@ -1,6 +1,7 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import type { CheckoutStep } from '#components/order/checkout-steps.tsx';
+import { useHasParcels } from './plans.ts';
 
 export type StepName = 'shipping' | 'payment' | 'installment' | 'confirmation';
 const order: { name: StepName; label: string }[] = [
@@ -33,9 +34,9 @@ export const useIsPlacing = (): boolean =>
 export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
-  const isCard = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'CREDIT_CARD');
+  const hasParcels = useHasParcels();
   const isPlacing = useIsPlacing();
-  return stepsOf(now, isCard).map((step) => ({
+  return stepsOf(now, hasParcels).map((step) => ({
     ...step,
     ...(step.state === 'done' && !isPlacing ? { link: linkTo(`checkout.${step.name}`, { cartUuid }) } : {}),
   }));

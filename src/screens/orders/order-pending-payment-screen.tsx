@@ -25,16 +25,19 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type NoAnswer, useNoAnswer } from '#client/no-answer.ts';
 import type { Flows } from '#client/roots.ts';
 import type { SnapshotFrom } from 'xstate';
+import { CardPayment } from './card-payment.tsx';
 import { OrderUnheard } from './open-order.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
 /**
- * Waiting for a Pix: it turns into the success screen by itself. A code is only asked for an order that the
+ * Waiting for the payment of an order, by card or Pix. Of a Pix: it turns into the success screen by itself. A code is only asked for an order that the
  * server says is to be paid.
  */
 export function OrderPendingPaymentScreen() {
   const { orderCode } = useScreen('app.orderPendingPayment').params;
   const isOpen = useAppState((s) => s.matches({ orderPendingPayment: 'open' }));
+  const isByCard = useAppState((s) => s.matches({ orderPendingPayment: 'byCard' }));
+  if (isByCard) return <CardPayment orderCode={orderCode} />;
   return isOpen ? <Paying orderCode={orderCode} /> : <OrderUnheard orderCode={orderCode} what="pix" />;
 }
 

@@ -78,6 +78,13 @@ export function OrdersDetailsScreen() {
   );
 }
 
+const payText = ({ state, paymentMethod: { type } }: Order): string =>
+  type === 'CREDIT_CARD'
+    ? 'Pagar com cartão'
+    : state === 'PENDING_PAYMENT'
+      ? 'Pagar com Pix'
+      : 'Gerar novo código';
+
 interface ProgressProps {
   order: Order;
   follow: Follow | null;
@@ -112,6 +119,12 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
               {formatWindow(Date.parse(window.start), Date.parse(window.end))}
             </Text>
           ) : null}
+          {order.state === 'PAYMENT_REVIEW' ? (
+            <Text tone="soft">
+              O banco analisa o pagamento e costuma responder em até um dia. Você não precisa fazer nada: esta
+              página muda sozinha. Se ele recusar, nada é cobrado e você escolhe outro jeito de pagar.
+            </Text>
+          ) : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
           {hasOrderTag(order.state, 'final') && campaign ? (
             <Button kind="soft" link={linkTo('app.catalog', { campaign })}>
@@ -120,7 +133,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
           ) : null}
           {isPayable ? (
             <Button link={linkTo('app.orderPendingPayment', { orderCode: order.code })}>
-              {order.state === 'PENDING_PAYMENT' ? 'Pagar com Pix' : 'Gerar novo código'}
+              {payText(order)}
             </Button>
           ) : null}
         </Stack>

@@ -1,6 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlowState } from '#client/flow-hooks.ts';
-import { ProofForm } from './proof-form.tsx';
+import { ProofForm } from '#client/forms/proof-form.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';

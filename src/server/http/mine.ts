@@ -100,7 +100,7 @@ async function ordersAt(
   const isPayable = place.screen !== 'app.ordersDetails' && standing === 'unpaid';
   const [where, charge] = await Promise.all([
     isPayable ? null : follow(tenant.id, client, order.id).catch(() => null),
-    isPayable ? pixCharge.newest(tenant, client, code) : null,
+    isPayable && order.paymentMethod.type === 'PIX' ? pixCharge.newest(tenant, client, code) : null,
   ]);
   return {
     orders: { code, order: seenOrder(order), follow: where },

@@ -10,6 +10,7 @@ import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import type { Services } from '#server/services/services.ts';
 import type * as Render from '#shell/render.tsx';
@@ -26,6 +27,8 @@ interface Reader {
   host: string;
   /** What is known of them, for a page of theirs alone. */
   mine?: Render.PageInput['mine'];
+  /** Origin of the card field, on the page where it is typed into. */
+  frames?: string;
 }
 
 /**
@@ -104,7 +107,7 @@ export function registerPages(
       isNobody: reader.isNobody,
       mine: reader.mine ?? null,
     });
-    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles) };
+    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles, reader.frames) };
     return { ...page, headers: { ...page.headers, ...policy } };
   };
   const painterOf = (reader: Reader, url: string, nowhere: string): Painter => ({
@@ -134,7 +137,7 @@ export function registerPages(
     if (!renderer) return c.html(UNBUILT, 503);
     const { keptAs, ownAt, NOWHERE } = await renderer;
     const url = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('://') + 3));
-    const host = c.req.header('Host') ?? new URL(c.req.url).host;
+    const host = hostOf(c);
     const isNobody = hasNothing(c.req.header('Cookie'));
     const reader: Reader = { tenant: c.var.tenant, isSecure: c.var.secure, host, isNobody };
     const key = keptAs(url, originOf(reader), isNobody);
@@ -147,6 +150,9 @@ export function registerPages(
           c.var.log.warn({ err: error }, 'a page is made without what is known of its person');
           return null;
         });
+      const field =
+        own?.screen === 'app.orderPendingPayment' ? services.cardAcquirer.fieldAt(reader.tenant, host) : null;
+      if (field !== null) reader.frames = new URL(field).origin;
       const page = await draw(reader, url, false);
       return new Response(page.body, page);
     }

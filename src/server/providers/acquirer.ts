@@ -55,6 +55,13 @@ export interface Acquirer {
   readonly publishableKey?: string;
   /** Divides a payment into parcels; not every provider does so in Brazil. */
   readonly hasInstallments: boolean;
+  /**
+   * The page on which a card's number is typed, of another origin than the shop at `host`; null where there is
+   * none. It alone sees the number (SEC-22).
+   */
+  fieldAt(host: string, client: string): string | null;
+  /** What the field needs to go on with a payment; null for one that is not known. */
+  secretOf(id: string): Promise<string | null>;
   /** Begins a card payment, with a card that it keeps or with one that its own field will ask for. */
   open(ask: {
     reference: string;

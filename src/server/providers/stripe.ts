@@ -87,6 +87,9 @@ export function stripeAcquirer(
     name: 'stripe',
     publishableKey: settings.publishableKey,
     hasInstallments: false,
+    // Its own element needs its script on the page: no screen of the shop has it.
+    fieldAt: () => null,
+    secretOf: async (id) => secretOf(await ask((stripe) => stripe.paymentIntents.retrieve(id))),
     async open({ reference, amount, saved }) {
       const intent = await ask((stripe) =>
         stripe.paymentIntents.create(

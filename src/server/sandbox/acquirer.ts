@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Cents, cents } from '#contract/money.ts';
+import { type Cents, cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { CardOutcome } from '#contract/sandbox-card.ts';
 import { dynamicPixCode } from '#domain/money/pix.ts';
@@ -16,6 +16,7 @@ import {
   type KeptCard,
 } from '../providers/acquirer.ts';
 import { isNoticeSigned } from '../providers/signature.ts';
+import { otherOrigin } from './field-origin.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
 type Row = typeof sandboxCharge.$inferSelect;
@@ -109,6 +110,11 @@ export function sandboxAcquirer(
   const acquirer: Acquirer = {
     name: 'sandbox',
     hasInstallments: true,
+    fieldAt(host, client) {
+      const origin = otherOrigin(host);
+      return origin && `${origin}/sandbox/acquirer/field?client=${encodeURIComponent(client)}`;
+    },
+    secretOf: async (id) => (await find(id))?.secret ?? null,
     open: ({ reference, amount, installments, saved }) =>
       make('card', `sbx_${reference.replaceAll('-', '')}`, {
         amount,
@@ -190,6 +196,23 @@ export function sandboxAcquirer(
         last4: face.last4,
         expMonth,
         expYear,
+      };
+    },
+
+    /** How a charge stands, for whoever has its secret. @throws ApiProblem NOT_FOUND */
+    async read(clientSecret: string) {
+      const [row] = await db.read(tenantId, (tx) =>
+        tx
+          .select()
+          .from(sandboxCharge)
+          .where(and(eq(sandboxCharge.tenantId, tenantId), eq(sandboxCharge.secret, clientSecret))),
+      );
+      if (!row || row.kind === 'pix') throw new ApiProblem('NOT_FOUND');
+      const kept = row.properties['isSaved'] === true && row.token !== null ? readToken(row.token) : null;
+      return {
+        state: row.state,
+        amount: reaisOf(row.amount),
+        ...(kept ? { card: { brand: kept.brand, last4: kept.last4 } } : {}),
       };
     },
 

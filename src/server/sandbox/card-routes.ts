@@ -1,14 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
-import { answerChallenge, confirmCard, judgeReview, tokeniseCard } from '#contract/sandbox-card.ts';
+import {
+  answerChallenge,
+  confirmCard,
+  judgeReview,
+  readCharge,
+  tokeniseCard,
+} from '#contract/sandbox-card.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { order } from '../db/schema/order.ts';
 import { payment } from '../db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { signNotice } from '../providers/signature.ts';
+import { hostOf } from '#server/http/host.ts';
 import { serve } from '#server/http/serve.ts';
 import { sandboxAcquirer } from './acquirer.ts';
+import { shopOrigins } from './field-origin.ts';
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** What stands in the sandbox in the place of a provider's card field and of the bank behind it. */
 export function sandboxCardRoutes(app: App, core: Core): void {
@@ -39,6 +51,7 @@ export function sandboxCardRoutes(app: App, core: Core): void {
     if (answer.status !== 202) throw new Error(`the webhook answered ${answer.status}`);
   }
 
+  serve(app, readCharge, ({ body }, c) => acquirerOf(c).read(body.clientSecret));
   serve(app, tokeniseCard, ({ body }, c) => acquirerOf(c).tokenise(body));
   serve(app, confirmCard, async ({ body: { clientSecret, token, notice } }, c) => {
     const { outcome, ...charge } = await acquirerOf(c).act({ clientSecret }, 'confirm', { token });
@@ -72,4 +85,16 @@ export function sandboxCardRoutes(app: App, core: Core): void {
     if (notice === 'sent') await tell(c, charge, `card.${outcome.status}`);
     return outcome;
   });
+  // Only the shop under its other names may show it.
+  app.get('/sandbox/acquirer/field', (c) =>
+    c.html(file('field.html'), 200, {
+      'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${shopOrigins(hostOf(c))}`,
+    }),
+  );
+  app.get('/sandbox/acquirer/field.js', (c) =>
+    c.body(file('field.js'), 200, { 'Content-Type': 'text/javascript' }),
+  );
+  app.get('/sandbox/acquirer/field.css', (c) =>
+    c.body(file('field.css'), 200, { 'Content-Type': 'text/css' }),
+  );
 }

@@ -7,6 +7,7 @@ import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Services } from '#server/services/services.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import { fillCards } from './cards.ts';
 import { fillWallets } from './wallets.ts';
 
 export type Persona = 'visitor' | 'client' | 'clientWithoutAddress' | 'expiredToken';
@@ -40,7 +41,7 @@ const people: Record<
  */
 export async function tokensOf(
   core: Core,
-  { session }: Services,
+  services: Services,
   tenant: TenantRecord,
   persona: Persona,
 ): Promise<{ tokens: Tokens; phone: string } | null> {
@@ -91,8 +92,18 @@ export async function tokensOf(
     if (!owned) throw new Error('a demo account that was just made is gone');
     return { userId: row.id, accountId: owned.id };
   });
-  if (persona === 'client') await fillWallets(core, tenant.id, accountId, tenant.intranet);
-  const tokens = await session.open(tenant.id, userId, true);
-  if (persona === 'expiredToken') await session.end(tenant.id, { refresh: tokens.refresh_token });
+  if (persona === 'client') {
+    await fillWallets(core, tenant.id, accountId, tenant.intranet);
+    await fillCards(core, services, tenant, {
+      kind: 'client',
+      sessionId: '',
+      provedAt: core.clock.now(),
+      userId,
+      accountId,
+      name: person.name,
+    });
+  }
+  const tokens = await services.session.open(tenant.id, userId, true);
+  if (persona === 'expiredToken') await services.session.end(tenant.id, { refresh: tokens.refresh_token });
   return { tokens, phone: person.phone };
 }

@@ -13,6 +13,7 @@ import { orderService } from './order/order.ts';
 import { returnPhotoService } from './order/return-photo.ts';
 import { acquirersOf } from './payment/acquirers.ts';
 import { cardAcquirer } from './payment/card-acquirer.ts';
+import { cardChargeService } from './payment/card-charge.ts';
 import { cardIntentService } from './payment/card-intent.ts';
 import { cardNoticeService } from './payment/card-notice.ts';
 import { chargeService } from './payment/charge.ts';
@@ -63,6 +64,8 @@ export function orderServices(
     requestPayment,
     settlement,
     cardIntent,
+    cardAcquirer: acquirer,
+    cardCharge: cardChargeService(core, { acquirers, settlement, reads: orderReads }),
     savedCard: savedCardService(core, { acquirers, acquirer, intents: cardIntent }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
     pixCharge: pixChargeService(core, { acquirers, charges, life, reads: orderReads }),

@@ -11,6 +11,7 @@ type Chart =
   | 'orders'
   | 'wallets'
   | 'pix'
+  | 'card'
   | 'checkout'
   | 'login'
   | 'signup'
@@ -43,7 +44,7 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.cart': { focus: 'heading', charts: ['cart', 'campaigns'] },
   'app.unauthenticatedCartAccess': { focus: 'heading', charts: ['cart'] },
   'app.orderSuccess': { focus: 'heading', charts: ['app', 'orders'] },
-  'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'orders'] },
+  'app.orderPendingPayment': { focus: 'heading', charts: ['app', 'pix', 'card', 'orders'] },
   'app.ordersDetails': { focus: 'heading', charts: ['orders'] },
   'app.accountDashboard': { focus: 'heading', charts: ['session', 'orders'] },
   'app.wallets': { focus: 'heading', charts: ['wallets'] },
@@ -100,6 +101,8 @@ export const subStates: Record<string, SubState> = {
   failed: trouble,
   refused: trouble,
   'orders.cancel.done': { focus: 'heading', say: 'A loja recebeu o cancelamento do pedido.' },
+  'card.field': drawn,
+  'card.waiting': drawn,
   'pix.waiting': { focus: 'heading', say: 'Código Pix pronto para pagar.' },
 };
 

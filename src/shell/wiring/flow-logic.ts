@@ -1,4 +1,5 @@
 import { addressActors } from '#actors/address.ts';
+import { cardActors } from '#actors/card.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { codeActors } from '#actors/code.ts';
 import { loginActors } from '#actors/login.ts';
@@ -9,6 +10,7 @@ import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import type { FlowCharts } from '#machines/navigation/flows.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { proofMachine } from '#machines/login/proof.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
@@ -24,7 +26,16 @@ const stillCheckout = () =>
   checkoutMachine.provide({
     actors: late<Omit<ReturnType<typeof checkoutActors>, 'keepLock'>>(
       () => Promise.reject(new Error('a server asks nothing')),
-      ['quote', 'recallQuote', 'paymentMethods', 'lock', 'placeOrder', 'findOrder'],
+      [
+        'quote',
+        'recallQuote',
+        'paymentMethods',
+        'lock',
+        'beginCard',
+        'removeCard',
+        'placeOrder',
+        'findOrder',
+      ],
       false,
     ),
   });
@@ -37,7 +48,7 @@ export const flowLogic = (
   api: Client,
   now: () => number,
   storage: Storage,
-): FlowCharts & { pix: typeof pixMachine } => ({
+): FlowCharts & { pix: typeof pixMachine; card: typeof cardMachine } => ({
   login: loginMachine.provide({ actors: loginActors(api, now) }),
   signup: signupMachine.provide({
     actors: {
@@ -49,6 +60,12 @@ export const flowLogic = (
   checkout:
     typeof window === 'undefined'
       ? stillCheckout()
-      : checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+      : checkoutMachine.provide({
+          actors: {
+            ...checkoutActors(api, now),
+            proof: proofMachine.provide({ actors: codeActors(api, now) }),
+          },
+        }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
+  card: cardMachine.provide({ actors: cardActors(api) }),
 });

@@ -1,12 +1,44 @@
 import { describe, expect, it } from 'vitest';
+import { cardMethod, uuid } from '../../support/samples.ts';
 import { stepAt } from './step-at.ts';
+
+const card = { brand: 'visa', last4: '4242', holder: 'MARIA', expMonth: 8, expYear: 2029 };
 
 describe('the payment step', () => {
   it('offers the ways that the shop takes, with the total, and says when one is charged', async () => {
     const { text, html } = await stepAt('checkout.payment', 'delivered');
-    expect(text).toContain('Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão Crédito');
+    expect(text).toContain(
+      'Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão até 3x sem juros · você digita o cartão depois de finalizar',
+    );
     expect(html.match(/type="radio"/g)).toHaveLength(2);
     expect(text).toContain('Cobrança só quando você confirmar');
     expect(text).toContain('Total com entrega R$ 30,00 Continuar');
+  });
+  it('offers the cards that are kept, each with its brand, and another one; one that is gone pays nothing', async () => {
+    const cards = [
+      { ...card, id: uuid(7), default: true },
+      { ...card, id: uuid(8), default: false, brand: 'elo', last4: '7013' },
+    ];
+    const offering = (cardId: string) =>
+      stepAt(
+        'checkout.payment',
+        'delivered',
+        [['checkout', { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD', cardId } }]],
+        {
+          paymentMethods: () => [
+            { type: 'PIX', label: 'Pix' },
+            { ...cardMethod(), cards },
+          ],
+        },
+      );
+    const { text, html } = await offering(uuid(8));
+    expect(text).toMatch(
+      /Crédito final 4242 Vence em 08\/29 · até 3x sem juros .*Crédito final 7013 Vence em 08\/29 .*Usar outro cartão/,
+    );
+    expect(html).toMatch(
+      new RegExp(`<input[^>]* checked=""[^>]* value="${uuid(8)}"|value="${uuid(8)}"[^>]* checked=""`),
+    );
+    expect(html).toContain('aria-label="Elo"');
+    expect((await offering(uuid(9))).text).toContain('Escolha como pagar.');
   });
 });

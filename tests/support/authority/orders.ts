@@ -97,6 +97,7 @@ export const orderRows = (things: Things): Rows => ({
     ...signedIn('NOT_FOUND'),
   },
   deleteCard: { path: () => `/api/payments/cards/${things.card}`, ...owners(204), lead: 'UNAUTHENTICATED' },
+  cardCharge: { path: () => `/api/payments/card?id=${things.order.code}`, ...owners('NOT_FOUND') },
   pixCode: { path: () => `/api/pix/qrcode?id=${things.order.code}`, ...owners(200) },
   // Last of the writes: after it the order is canceled.
   cancelOrder: { path: () => `/api/operation/orders/cancel/${things.order.id}`, ...owners(204) },

@@ -14,6 +14,11 @@ export const sandboxRows: Rows = {
     body: () => ({ number: '4242424242424242', holder: 'A', expMonth: 1, expYear: 2030, cvv: '123' }),
     ...everybody(201),
   },
+  readCharge: {
+    path: () => '/sandbox/acquirer/charges',
+    body: () => ({ clientSecret: 'x'.repeat(40) }),
+    ...everybody('NOT_FOUND'),
+  },
   confirmCard: {
     path: () => '/sandbox/acquirer/confirm',
     body: () => ({ clientSecret: 'x'.repeat(40), cvv: '123' }),

@@ -23,6 +23,6 @@ export const constants: readonly Row[] = [
   { id: 'constant.desktopWidth', spec: '§9', what: 'Desktop breakpoint width 1024', where: ['src/domain/constants.ts#DESKTOP_WIDTH', 'src/components/layout/viewport.tsx'], test: ['tests/components/breakpoints.test.ts: becomes a desktop at 1024 px and at no other width', 'tests/domain/constants.test.ts: holds the constants of specification §9 to their values'] },
   { id: 'constant.helpDelay', spec: '§9', what: 'Help message loaded after 500 ms' },
   { id: 'constant.supportDelay', spec: '§9', what: 'Support widget after 10 s' },
-  { id: 'constant.cardBrands', spec: '§9', what: 'Card brand icons: visa, mastercard, amex, diners, elo, hipercard, discover, else generic' },
+  { id: 'constant.cardBrands', spec: '§9', what: 'Card brand icons: visa, mastercard, amex, diners, elo, hipercard, discover, else generic', where: ['src/components/order/card-brand.tsx'], test: ['tests/components/card-brand.test.tsx: has a sign for each brand of the specification, and a plain card for any other'] },
   { id: 'constant.camera', spec: '§9', what: 'Camera types front/back; flash torch/off/auto' },
 ];

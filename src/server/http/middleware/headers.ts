@@ -10,10 +10,12 @@ export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-u
  * @param hashes of the page's own style elements, which have what style attributes would say (in the browser
  * React sets styles one by one), and of its loader
  * @param mapOrigin origin of map tiles, when there is one
+ * @param frameOrigin origin of the card field, on the page where an order is paid
  */
 export function pagePolicy(
   hashes: { style: string; script: string } | null,
   mapOrigin: string | null = null,
+  frameOrigin: string | null | undefined = null,
 ): string {
   const also = mapOrigin ? ` ${mapOrigin}` : '';
   return [
@@ -27,6 +29,7 @@ export function pagePolicy(
     'trusted-types vitrine',
     "manifest-src 'self'",
     "worker-src 'self' blob:",
+    ...(frameOrigin ? [`frame-src ${frameOrigin}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,4 +1,5 @@
 import {
+  cardCharge as readCardCharge,
   cardWebhook,
   createCardIntent,
   createIntent,
@@ -8,14 +9,21 @@ import {
 } from '#contract/card.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';
+import { hostOf } from '#server/http/host.ts';
 import { serve } from '#server/http/serve.ts';
-import { clientOf } from '#server/platform/principal.ts';
+import { buyerOf, clientOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Card payments, saved cards and their provider's notices. */
-export function cardRoutes(app: App, { authenticator, cardIntent, savedCard, cardNotice }: Services): void {
+export function cardRoutes(
+  app: App,
+  { authenticator, cardCharge, cardIntent, savedCard, cardNotice }: Services,
+): void {
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, createIntent, async ({ body }, c) => cardIntent.begin(c.var.tenant, await ownerOf(c), body));
+  serve(app, readCardCharge, ({ query }, c) =>
+    cardCharge.newest(c.var.tenant, buyerOf(c), query.id, hostOf(c)),
+  );
   serve(app, listCards, (_, c) => savedCard.list(c.var.tenant, clientOf(c)));
   serve(app, createCardIntent, (_, c) => savedCard.beginSetup(c.var.tenant, clientOf(c)));
   serve(app, saveCard, ({ body }, c) =>

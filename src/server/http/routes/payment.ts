@@ -1,6 +1,7 @@
-import { listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
-import type { App } from '#server/http/app-env.ts';
+import { type PaymentMethod, listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
+import type { App, AppContext } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';
+import { hostOf } from '#server/http/host.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
@@ -8,11 +9,24 @@ import type { Services } from '#server/services/services.ts';
 /** Ways to pay, Pix codes and the bank's notices of them. */
 export function paymentRoutes(
   app: App,
-  { authenticator, pixCharge, pixNotice, paymentMethods }: Services,
+  { authenticator, cardAcquirer, savedCard, pixCharge, pixNotice, paymentMethods }: Services,
 ): void {
   const ownerOf = cartOwnerOf(authenticator);
+  /** Where a card is typed, and those that are kept, with the way to pay by one. */
+  async function withCards(methods: PaymentMethod[], c: AppContext): Promise<PaymentMethod[]> {
+    const { tenant, principal } = c.var;
+    const field = cardAcquirer.fieldAt(tenant, hostOf(c));
+    if (field === null || !methods.some(({ type }) => type === 'CREDIT_CARD')) return methods;
+    const cards = principal?.kind === 'client' ? await savedCard.list(tenant, principal) : [];
+    return methods.map((method) =>
+      method.type === 'CREDIT_CARD' ? { ...method, field, ...(cards.length > 0 ? { cards } : {}) } : method,
+    );
+  }
   serve(app, listPaymentMethods, async ({ query }, c) =>
-    paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount),
+    withCards(
+      await paymentMethods.list(c.var.tenant, query.cartUuid, await ownerOf(c), query.walletAmount),
+      c,
+    ),
   );
   serve(app, pixCode, ({ query }, c) => pixCharge.newest(c.var.tenant, buyerOf(c), query.id));
   serve(app, pixWebhook, async ({ body }, c) => {

@@ -7,9 +7,13 @@ import type { Acquirers } from './acquirers.ts';
 import { methodProblem } from './charge.ts';
 
 /** A provider as the browser must know it, to show the provider's own card field. */
-export const providerReply = ({ name, publishableKey }: Acquirer): Intent['provider'] => ({
+export const providerReply = (
+  { name, publishableKey }: Acquirer,
+  field: string | null = null,
+): Intent['provider'] => ({
   name,
   ...(publishableKey === undefined ? {} : { publishableKey }),
+  ...(field === null ? {} : { field }),
 });
 
 /** Who takes a tenant's cards, and how often one person may try a card. */
@@ -22,6 +26,11 @@ export function cardAcquirer({ limits, env }: Core, { acquirers }: { acquirers: 
       const acquirer = tenant.settings.payment.methods.includes('CREDIT_CARD') ? acquirers.of(tenant) : null;
       if (!acquirer) throw methodProblem('CREDIT_CARD');
       return acquirer;
+    },
+    /** The page of the card field for a shop that is reached at `host`; null where no card is typed. */
+    fieldAt(tenant: TenantRecord, host: string): string | null {
+      const { methods } = tenant.settings.payment;
+      return (methods.includes('CREDIT_CARD') && acquirers.of(tenant)?.fieldAt(host, tenant.client)) || null;
     },
     /** @throws ApiProblem TOO_MANY_REQUESTS */
     async spendTry(tenant: TenantRecord, subject: string): Promise<void> {

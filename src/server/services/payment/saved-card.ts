@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { SavedCard, createCardIntent } from '#contract/card.ts';
+import type { createCardIntent } from '#contract/card.ts';
+import type { SavedCard } from '#contract/payment.ts';
 import { cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';

@@ -1,0 +1,150 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { CardCharge } from '#contract/card.ts';
+import type { OrderState } from '#contract/order.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
+import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
+import { toParent } from '#machines/notify.ts';
+import { type Failure, backOffAfter, isRefusedAs, port, source } from '#machines/port.ts';
+
+/** A card payment, and what the page and its frame know each other by: a word of chance, new for each frame. */
+export interface CardAnswer {
+  charge: CardCharge;
+  nonce: string;
+}
+/** What the provider's field says; what is typed into it stays there (SEC-22). */
+export type FieldEvent =
+  | { type: 'field.ready' }
+  | { type: 'field.sized'; height: number }
+  | { type: 'field.submitted' }
+  | { type: 'field.refused' }
+  | { type: 'field.challenged' }
+  | { type: 'field.answered' }
+  | { type: 'field.lost' };
+export type CardEvent =
+  | FieldEvent
+  | { type: 'payment.submitted' }
+  | { type: 'payment.chosen'; method: PayAgain['method'] }
+  | { type: 'order.changed'; code: string; state: OrderState }
+  | { type: 'page.shown' }
+  | { type: 'restored' }
+  | { type: 'network.restored' }
+  | { type: 'load.retried' };
+/** What it tells the app, for the orders. */
+export type CardNotification = { type: 'order.stale' };
+/** `changed`: it is paid in another way now. */
+export interface CardOutput {
+  orderCode: string;
+  outcome: 'paid' | 'reviewed' | 'canceled' | 'changed';
+}
+/** Another way to pay the same order, after a refusal. */
+export interface PayAgain {
+  orderCode: string;
+  method: 'PIX' | 'CREDIT_CARD';
+  installments: number;
+}
+export interface FieldInput {
+  field: string;
+  nonce: string;
+  clientSecret: string;
+}
+export interface CardContext {
+  orderCode: string;
+  charge: CardCharge | null;
+  nonce: string;
+  /** of what stands in the field, in px; 0 until it said */
+  height: number;
+  method: PayAgain['method'];
+  failures: number;
+  problem: FlowProblem | null;
+}
+
+/** A page that does not come in this time does not come, ms. */
+const FIELD_PATIENCE = 20_000;
+/** How long the provider may take before the server is asked, ms. */
+const PAY_PATIENCE = 45_000;
+/** Until it is looked again whether the bank has answered, ms. */
+const LOOK = 3_000;
+const LONGEST_BACK_OFF = 30_000;
+
+type OwnUpdate = (args: { context: CardContext; event: CardEvent }) => boolean;
+/** An update of this order, with a state as wanted. Source: D45, D93. */
+const updateOf =
+  (isWanted: (state: OrderState) => boolean): OwnUpdate =>
+  ({ context, event }) =>
+    event.type === 'order.changed' && event.code === context.orderCode && isWanted(event.state);
+export type Answered = { answer: CardAnswer };
+const statusIs =
+  (status: CardCharge['status']) =>
+  (_: unknown, { answer: { charge } }: Answered): boolean =>
+    charge.status === status;
+
+/** The parts of the card chart by name; the chart itself is in card.machine.ts. */
+export const cardSetup = setup({
+  types: {
+    input: {} as { orderCode: string },
+    context: {} as CardContext,
+    events: {} as CardEvent,
+    output: {} as CardOutput,
+    tags: {} as 'busy' | 'field' | 'waiting' | 'refused' | 'expired' | 'offline' | 'failed',
+  },
+  actors: {
+    loadCard: port<CardAnswer, { orderCode: string }>('loadCard'),
+    payAgain: port<void, PayAgain>('payAgain'),
+    field: source<FieldEvent, FieldInput>('field'),
+  },
+  guards: {
+    isConfirmed: statusIs('confirmed'),
+    isReviewed: statusIs('reviewed'),
+    isOver: statusIs('over'),
+    isDeclined: statusIs('declined'),
+    isExpired: statusIs('expired'),
+    hasField: (_, { answer: { charge } }: Answered) =>
+      charge.provider.field !== undefined && charge.clientSecret !== undefined,
+    isSame: ({ context }, { answer: { charge } }: Answered) =>
+      charge.clientSecret === context.charge?.clientSecret && charge.provider.field !== undefined,
+    isPaidUpdate: updateOf((state) => hasOrderTag(state, 'paid') && !hasOrderTag(state, 'over')),
+    isCancelUpdate: updateOf((state) => hasOrderTag(state, 'over')),
+    isReviewUpdate: updateOf((state) => state === 'PAYMENT_REVIEW'),
+    isOwnUpdate: updateOf(() => true),
+    hasTriesLeft: ({ context }, { method }: Pick<PayAgain, 'method'>) =>
+      method === 'PIX' || (context.charge?.triesLeft ?? 0) > 0,
+    isByPix: ({ context }) => context.method === 'PIX',
+    isPassing: (_, { error }: Failure) => isPassing(error),
+    isElsewhere: isRefusedAs('NOT_FOUND'),
+    isLate: isRefusedAs('ILLEGAL_EVENT'),
+    isSpent: isRefusedAs('STOCK', 'WINDOW', 'PIX_LIMIT', 'PAYMENT_METHOD', 'TOO_MANY_REQUESTS'),
+  },
+  delays: {
+    fieldPatience: FIELD_PATIENCE,
+    payPatience: PAY_PATIENCE,
+    untilLook: LOOK,
+    backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
+  },
+  actions: {
+    keep: assign((_, { answer: { charge, nonce } }: Answered) => ({
+      charge,
+      nonce,
+      failures: 0,
+      problem: null,
+    })),
+    // The field that stands there goes on with its own word.
+    keepCharge: assign((_, { answer: { charge } }: Answered) => ({ charge, failures: 0, problem: null })),
+    keepHeight: assign((_, { height }: { height: number }) => ({ height })),
+    forgetField: assign({ height: 0 }),
+    choose: assign((_, { method }: Pick<PayAgain, 'method'>) => ({ method })),
+    noteProblem: assign(({ context }, { error }: Failure) => ({
+      problem: problemOf(error),
+      failures: context.failures + 1,
+    })),
+    notifyPay: sendTo('field', { type: 'confirm' }),
+    notifyLook: sendTo('field', { type: 'look' }),
+    notifyStale: sendTo(toParent<CardNotification>, { type: 'order.stale' }),
+  },
+});
+
+/** What the field is opened with; said once for the compiler. */
+export function fieldOf({ charge, nonce }: CardContext): FieldInput {
+  if (charge?.clientSecret === undefined || charge.provider.field === undefined)
+    throw new Error('a field is opened for a payment that has one');
+  return { field: charge.provider.field, nonce, clientSecret: charge.clientSecret };
+}

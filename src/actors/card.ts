@@ -1,0 +1,73 @@
+import type { Client } from '#api/client.ts';
+import { type CardCharge, cardCharge, createIntent } from '#contract/card.ts';
+import { orderByCode, sendOrderEvent } from '#contract/order-calls.ts';
+import type { FieldEvent, FieldInput, PayAgain } from '#machines/orders/card-setup.ts';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+
+interface Loaded {
+  charge: CardCharge;
+  nonce: string;
+}
+const said = ['ready', 'sized', 'submitted', 'refused', 'challenged', 'answered', 'lost'];
+
+/** What the field says, as the chart hears it; null for what no field says. */
+function heard(data: unknown): FieldEvent | null {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !said.includes(String(data.type)))
+    return null;
+  if (data.type !== 'sized') return { type: `field.${String(data.type)}` } as FieldEvent; // one of the list above
+  const height = 'height' in data ? Number(data.height) : NaN;
+  return Number.isFinite(height) && height > 0
+    ? { type: 'field.sized', height: Math.min(height, 2_000) }
+    : null;
+}
+
+/** Ports of the card chart. */
+export const cardActors = (api: Client) => ({
+  loadCard: fromPromise<Loaded, { orderCode: string }>(async ({ input, signal }) => ({
+    charge: await api.call(cardCharge, { query: { id: input.orderCode }, signal }),
+    nonce: crypto.randomUUID(),
+  })),
+  /** Another charge of the same order (D54): a card is begun for it first. */
+  payAgain: fromPromise<void, PayAgain>(async ({ input: { orderCode, method, installments }, signal }) => {
+    const { id } = await api.call(orderByCode, { params: { code: orderCode }, signal });
+    const paymentMethod =
+      method === 'PIX'
+        ? { type: method }
+        : {
+            type: method,
+            installments,
+            clientSecret: (await api.call(createIntent, { body: { orderCode, installments }, signal }))
+              .clientSecret,
+          };
+    await api.call(sendOrderEvent, {
+      params: { id },
+      body: { type: 'payment.requested', paymentMethod },
+      signal,
+    });
+  }),
+  /**
+   * The frame with the provider's field. It is heard only from its own origin and with the nonce that it was
+   * opened with, and spoken to only there.
+   */
+  field: fromCallback<EventObject, FieldInput, FieldEvent>(
+    ({ input: { field, nonce, clientSecret }, sendBack, receive }) => {
+      const { origin } = new URL(field);
+      let frame: MessageEventSource | null = null;
+      const tell = (type: string, more: object = {}) =>
+        frame?.postMessage({ nonce, type, ...more }, { targetOrigin: origin });
+      const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
+        if (from !== origin || typeof data !== 'object' || data === null) return;
+        if (!('nonce' in data) || data.nonce !== nonce || !('type' in data)) return;
+        if (data.type === 'loaded') {
+          frame = source;
+          return tell('open', { clientSecret });
+        }
+        const event = source === frame ? heard(data) : null;
+        if (event) sendBack(event);
+      };
+      addEventListener('message', hear);
+      receive(({ type }) => tell(type));
+      return () => removeEventListener('message', hear);
+    },
+  ),
+});

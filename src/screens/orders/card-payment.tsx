@@ -1,0 +1,262 @@
+import { AppScreen } from '#client/app-screen.tsx';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useNow, useTenant } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { useNoAnswer } from '#client/no-answer.ts';
+import { isOwnDocument } from '#client/own-document.ts';
+import { planRate, planTitle } from '#client/shop/plan-words.ts';
+import { ActionBar } from '#components/layout/action-bar.tsx';
+import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { ErrorState } from '#components/feedback/error-state.tsx';
+import { LiveText } from '#components/layout/live-text.tsx';
+import { Reason } from '#components/form/reason.tsx';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { RingTimer } from '#components/order/ring-timer.tsx';
+import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Row, Stack } from '#components/layout/stack.tsx';
+import { Display, Text } from '#components/layout/text.tsx';
+import { DesktopOnly } from '#components/layout/viewport.tsx';
+import { inCents } from '#contract/money.ts';
+import { formatReais } from '#domain/money/money.ts';
+import { formatOrderCode } from '#domain/order/order-code.ts';
+import { IconCreditCardOff, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import styles from './card-payment.module.css';
+import { declinedText, refusedText } from './card-words.ts';
+
+const MINUTE = 60_000;
+/** As high as the field with nothing wrong in it, in px. */
+const FIELD = 256;
+
+/** Paying an order by card: the number is typed into the provider's own field, of another origin. */
+export function CardPayment({ orderCode }: { orderCode: string }) {
+  const state = useFlowState('card', (s) =>
+    typeof s.value === 'string' ? s.value : Object.keys(s.value)[0],
+  );
+  const isOwn = isOwnDocument();
+  // Only a document of its own may show the field.
+  useEffect(() => {
+    if (!isOwn) location.reload();
+  }, [isOwn]);
+  const title = {
+    title: 'Pagar com cartão',
+    subtitle: `Pedido ${formatOrderCode(orderCode)}`,
+    cart: false,
+  };
+  const isTrouble = state !== undefined && state in troubles;
+  return (
+    <AppScreen {...title} width="narrow" busy={!isTrouble && state !== 'paying'}>
+      <div className={styles.heading}>
+        <ScreenHeading hidden="phone">Pagar com cartão</ScreenHeading>
+        <DesktopOnly>
+          <Text tone="soft" numeric>
+            {title.subtitle}
+          </Text>
+        </DesktopOnly>
+      </div>
+      {isTrouble ? (
+        <Trouble orderCode={orderCode} />
+      ) : (
+        <Stack gap={3} gutter>
+          {state === 'paying' && isOwn ? <Paying /> : <Loading />}
+        </Stack>
+      )}
+    </AppScreen>
+  );
+}
+
+const Loading = () => (
+  <Waiting text="Abrindo o pagamento">
+    <Stack gap={3}>
+      <CardSkeleton height="84px" />
+      <CardSkeleton height={`${FIELD + 32}px`} />
+    </Stack>
+  </Waiting>
+);
+
+/** The sum, the field, and the button that pays. */
+function Paying() {
+  const card = useFlow('card');
+  const charge = useFlowState('card', (s) => s.context.charge);
+  const nonce = useFlowState('card', (s) => s.context.nonce);
+  const height = useFlowState('card', (s) => s.context.height);
+  const canPay = useFlowState('card', (s) => s.can({ type: 'payment.submitted' }));
+  const isAsked = useFlowState('card', (s) => s.matches({ paying: 'challenge' }));
+  const isOpening = useFlowState('card', (s) => s.matches({ paying: 'opening' }));
+  const isUnheard = useFlowState('card', (s) => s.matches({ paying: 'unheard' }));
+  const noAnswer = useNoAnswer();
+  const { payment } = useTenant();
+  const now = useNow();
+  if (!charge) return null;
+  const sum = formatReais(inCents(charge.amount));
+  const reason = isAsked
+    ? 'Responda ao seu banco aqui em cima.'
+    : isOpening
+      ? 'Abrindo o campo do cartão.'
+      : null;
+  const isBusy = !canPay && reason === null;
+  return (
+    <>
+      <Row between align="center">
+        <div>
+          <Text size={15} tone="soft">
+            {charge.plan && charge.plan.n > 1
+              ? `${planTitle(charge.plan)}, ${planRate(charge.plan)}`
+              : 'À vista'}
+          </Text>
+          <Display size={36}>
+            <span className={styles.amount}>{sum}</span>
+          </Display>
+        </div>
+        <RingTimer
+          until={Date.parse(charge.expiresAt)}
+          now={now}
+          total={payment.pixMinutes * MINUTE}
+          label="Tempo para pagar"
+        />
+      </Row>
+      {isUnheard ? (
+        <RefusalNote
+          text={noAnswer.say(
+            'Ainda não sabemos se o cartão foi cobrado: perguntamos quando a conexão voltar, e nada é cobrado duas vezes.',
+            'Ainda não sabemos se o cartão foi cobrado: já estamos perguntando, e nada é cobrado duas vezes.',
+          )}
+        />
+      ) : null}
+      <Card as="section">
+        <iframe
+          key={nonce}
+          className={styles.field}
+          title="Dados do cartão"
+          src={`${charge.provider.field ?? ''}#${nonce}`}
+          sandbox="allow-scripts allow-forms allow-same-origin"
+          referrerPolicy="strict-origin"
+          height={Math.max(height, isAsked ? 0 : FIELD)}
+        />
+      </Card>
+      <Row gap={3} align="start">
+        <span className={styles.lock} aria-hidden="true">
+          <IconLock size={22} />
+        </span>
+        <Text size={15} tone="soft">
+          Os dados do cartão vão direto para quem processa o pagamento. A loja não os vê.
+        </Text>
+      </Row>
+      <LiveText>
+        {isAsked ? 'O seu banco quer confirmar que é você' : isBusy ? 'Conferindo o pagamento' : ''}
+      </LiveText>
+      <ActionBar reason={reason ? <Reason>{reason}</Reason> : undefined}>
+        <Button
+          busy={isBusy}
+          disabled={reason !== null}
+          onClick={() => card.send({ type: 'payment.submitted' })}
+        >
+          {isBusy ? 'Conferindo o pagamento' : `Pagar ${sum}`}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+const kept = { items: ['O seu pedido, com o mesmo código', 'Os produtos e a entrega que você escolheu'] };
+/** The states in which nothing can be typed, with their title. */
+const troubles: Record<string, string> = {
+  declined: 'O cartão não foi aceito',
+  expired: 'O tempo para pagar acabou',
+  refused: 'Não dá para pagar assim',
+  choosing: 'Preparando o pagamento',
+  closed: 'O campo do cartão não abriu',
+  offline: '',
+  failed: 'Não conseguimos abrir o pagamento',
+};
+
+function Trouble({ orderCode }: { orderCode: string }) {
+  const card = useFlow('card');
+  const state = useFlowState('card', (s) => (typeof s.value === 'string' ? s.value : ''));
+  const declined = useFlowState('card', (s) => s.context.charge?.declined);
+  const problem = useFlowState('card', (s) => s.context.problem?.code);
+  const triesLeft = useFlowState('card', (s) => s.context.charge?.triesLeft ?? 0);
+  const method = useFlowState('card', (s) => s.context.method);
+  const noAnswer = useNoAnswer();
+  const linkTo = useLinkTo();
+  const { payment } = useTenant();
+  const retry = { onClick: () => card.send({ type: 'load.retried' }) };
+  const isBusy = state === 'choosing';
+  const choose = (by: 'PIX' | 'CREDIT_CARD') => card.send({ type: 'payment.chosen', method: by });
+  const details = (
+    <Button kind="ghost" link={linkTo('app.ordersDetails', { orderCode })}>
+      Ver o pedido
+    </Button>
+  );
+  if (state === 'offline')
+    return (
+      <Lost title={noAnswer.title} retry={retry} text="Nada se perdeu: o pedido está guardado na loja." />
+    );
+  if (state === 'failed')
+    return (
+      <Lost
+        title={troubles[state] ?? ''}
+        retry={retry}
+        text="O pedido está guardado na loja."
+        ways={details}
+      />
+    );
+  if (state === 'closed')
+    return (
+      <Lost
+        title={troubles[state] ?? ''}
+        text="Nada foi cobrado. Abrir a página de novo costuma resolver."
+        retry={{ label: 'Abrir de novo', onClick: () => location.reload() }}
+        ways={details}
+      />
+    );
+  return (
+    <>
+      <ErrorState
+        icon={<IconCreditCardOff size={28} />}
+        title={troubles[state] ?? ''}
+        text={
+          state === 'refused'
+            ? refusedText(problem)
+            : declined === undefined
+              ? 'Nada foi cobrado. Escolha de novo como pagar o mesmo pedido.'
+              : declinedText(declined)
+        }
+        kept={kept}
+      />
+      <Stack gap={3} gutter>
+        {triesLeft > 0 ? (
+          <Button
+            busy={isBusy && method === 'CREDIT_CARD'}
+            disabled={isBusy}
+            onClick={() => choose('CREDIT_CARD')}
+          >
+            Tentar outro cartão
+          </Button>
+        ) : null}
+        {payment.methods.includes('PIX') ? (
+          <Button
+            kind="soft"
+            busy={isBusy && method === 'PIX'}
+            disabled={isBusy}
+            onClick={() => choose('PIX')}
+          >
+            Pagar com Pix
+          </Button>
+        ) : null}
+        {details}
+      </Stack>
+    </>
+  );
+}
+
+function Lost(said: {
+  title: string;
+  text: string;
+  retry: { label?: string; onClick: () => void };
+  ways?: ReactNode;
+}) {
+  return <ErrorState {...said} kept={kept} />;
+}

@@ -1,0 +1,73 @@
+import type { CardCharge } from '#contract/card.ts';
+import type { Plan } from '#contract/payment.ts';
+import { reaisOf } from '#contract/money.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import { type Acquirers, awaited } from './acquirers.ts';
+import { providerReply } from './card-acquirer.ts';
+import { CARDS } from './charge.ts';
+import { chargesFor } from './payment-retry.ts';
+import type { SettlementService } from './settlement.ts';
+import type { OrderReadService } from '#server/services/order/order-reads.ts';
+import { type OrderRow, type PaymentRow, stateOf } from '#server/services/order/order-row.ts';
+
+/** How the card payment of an order stands to its buyer: the order's own state speaks first. */
+function statusOf(row: OrderRow, { state }: PaymentRow): CardCharge['status'] {
+  const order = stateOf(row);
+  if (hasOrderTag(order, 'over')) return 'over';
+  if (hasOrderTag(order, 'paid') || state === 'confirmed') return 'confirmed';
+  if (order === 'PAYMENT_REVIEW') return 'reviewed';
+  return state === 'pending' || state === 'expired' ? state : 'declined';
+}
+
+/** Card payments as their buyer reads them. Source: D54; SEC-22, REL-09. */
+export function cardChargeService(
+  { db }: Core,
+  {
+    acquirers,
+    settlement,
+    reads,
+  }: { acquirers: Acquirers; settlement: SettlementService; reads: OrderReadService },
+) {
+  const find = (tenantId: string, buyer: Buyer, code: string) =>
+    db.tenant(tenantId, async (tx) => {
+      const row = await reads.own(tx, tenantId, buyer, { code });
+      const charges = await chargesFor(tx, row);
+      const [newest] = charges;
+      if (newest?.type !== 'CREDIT_CARD') throw new ApiProblem('NOT_FOUND');
+      return { row, newest, tries: charges.filter(({ type }) => type === 'CREDIT_CARD').length };
+    });
+
+  return {
+    /**
+     * The newest charge of an order of this buyer, as its provider has it now: a lost notice costs no wait.
+     * @param host that the shop was reached by
+     * @throws ApiProblem NOT_FOUND, UNAVAILABLE
+     */
+    async newest(tenant: TenantRecord, buyer: Buyer, code: string, host: string): Promise<CardCharge> {
+      const before = await find(tenant.id, buyer, code);
+      const isOpen = before.newest.state === 'pending';
+      if (isOpen) await awaited(settlement.check(tenant.id, before.newest.id));
+      const { row, newest, tries } = isOpen ? await find(tenant.id, buyer, code) : before;
+      const status = statusOf(row, newest);
+      const acquirer = acquirers.asked(tenant.id, newest.provider);
+      if (!acquirer) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
+      const secret = status === 'pending' ? await awaited(acquirer.secretOf(newest.txid)) : null;
+      const declined = row.properties['declined'];
+      return {
+        orderCode: row.code,
+        amount: reaisOf(newest.amount),
+        ...('plan' in newest.properties ? { plan: newest.properties['plan'] as Plan } : {}), // written by us
+        status,
+        ...(status === 'declined' && typeof declined === 'string' ? { declined } : {}),
+        expiresAt: (newest.expiresAt ?? newest.createdAt).toISOString(),
+        ...(secret === null ? {} : { clientSecret: secret }),
+        provider: providerReply(acquirer, acquirer.fieldAt(host, tenant.client)),
+        triesLeft: Math.max(0, CARDS - tries),
+      };
+    },
+  };
+}

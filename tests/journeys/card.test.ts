@@ -1,0 +1,150 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { ordersOf } from '#tests/support/api-driver.ts';
+import { numbers } from '#tests/support/cards.ts';
+import {
+  at,
+  become,
+  chooseWindow,
+  codeFor,
+  fillCart,
+  heading,
+  moveClock,
+  pathOf,
+  seen,
+  typeCode,
+} from '#tests/support/people.ts';
+
+const MARINA = '+5511900000001';
+
+/** The provider's field: a page of another origin. */
+const fieldOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Dados do cartão"]');
+async function typeCard(page: Page, card: keyof typeof numbers): Promise<void> {
+  const field = fieldOf(page);
+  await field.getByLabel('Número do cartão').fill(numbers[card]);
+  await field.getByLabel('Nome como está no cartão').fill('MARINA PRADO');
+  await field.getByLabel('Validade (MM/AA)').fill('12/30');
+  await field.getByLabel('Código de segurança').fill('123');
+}
+const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).click();
+
+/** From the window of a campaign to the parcels of a card, for a client with saved cards. */
+async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
+  await become(page, 'Marina, cliente');
+  await fillCart(page);
+  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await chooseWindow(page);
+  await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+  await page.getByRole('radio', { name: card }).check();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await seen(heading(page, 'Em quantas vezes?'));
+  await page.getByRole('radio', { name: new RegExp(`^${parcels}x`) }).check();
+}
+/** A client's order that is to be paid by a new card, in so many parcels. @returns its code */
+async function orderByCard(page: Page, parcels: number): Promise<string> {
+  await chooseCard(page, /^Usar outro cartão/, parcels);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await seen(page.getByText('Produtos e preços reservados'));
+  await seen(page.getByText(new RegExp(`^${parcels}x`)));
+  await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+  await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+  await fieldOf(page).getByLabel('Número do cartão').waitFor();
+  return pathOf(page).split('/')[2] ?? '';
+}
+
+describe('paying by card', () => {
+  test('buys in three parcels with a new card, whose bank asks who pays, and no page of the shop sees its number', async ({
+    page,
+    context,
+    shop,
+    expect,
+  }) => {
+    const sent: string[] = [];
+    const framing: [path: string, frames: string | undefined][] = [];
+    page.on('response', (answer) => {
+      const policy = answer.headers()['content-security-policy'];
+      if (answer.request().isNavigationRequest() && answer.frame() === page.mainFrame())
+        framing.push([new URL(answer.url()).pathname, /frame-src ([^;]+)/.exec(policy ?? '')?.[1]]);
+    });
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    const code = await orderByCard(page, 3);
+    const [frame] = page.frames().filter((one) => one !== page.mainFrame());
+    const field = new URL(frame?.url() ?? '').origin;
+    expect(field).not.toBe(new URL(page.url()).origin);
+    // Whatever is missing is said in the field, and nothing is paid.
+    await pay(page);
+    await seen(fieldOf(page).getByText('Confira o número do cartão.'));
+    await typeCard(page, 'challenge');
+    await pay(page);
+    // A reload in the middle of the bank's question leads back to it.
+    await seen(fieldOf(page).getByText(/^É você quem está pagando R\$/));
+    await page.reload();
+    await fieldOf(page).getByRole('button', { name: 'Sou eu, autorizar' }).click();
+    await at(page, `/order/${code}/success`);
+    await seen(heading(page, 'Obrigado, Marina!'));
+    const [first] = await ordersOf(context, shop);
+    expect(first).toMatchObject({
+      code,
+      state: 'PAID',
+      paymentMethod: { type: 'CREDIT_CARD', installments: 3 },
+    });
+    const seenByShop = sent.filter((text) => text.startsWith(new URL(page.url()).origin));
+    // Its field may stand where an order is paid, and on no other page.
+    expect(framing.length).toBeGreaterThan(3);
+    for (const [path, frames] of framing)
+      expect([path, frames]).toEqual([path, path.endsWith('/pending') ? field : undefined]);
+    expect(seenByShop.length).toBeGreaterThan(10);
+    expect(seenByShop.filter((text) => text.includes(numbers.challenge))).toEqual([]);
+  });
+
+  test('lets another card pay the same order after one was refused', async ({
+    page,
+    context,
+    shop,
+    expect,
+  }) => {
+    const code = await orderByCard(page, 1);
+    await typeCard(page, 'funds');
+    await pay(page);
+    await seen(page.getByText('O limite do cartão não chega a este valor.', { exact: false }));
+    await page.getByRole('button', { name: 'Tentar outro cartão' }).click();
+    await typeCard(page, 'good');
+    await pay(page);
+    await at(page, `/order/${code}/success`);
+    const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
+    expect(made).toMatchObject([{ state: 'PAID' }]);
+  });
+
+  test('uses a saved card again with its code, after the person has proved who they are', async ({
+    page,
+    context,
+    shop,
+    faults,
+    expect,
+  }) => {
+    // Half an hour later the sign-in is renewed, and a saved card asks for a code.
+    faults.expect(/40[14]|422/);
+    await chooseCard(page, /^Crédito final 4444/, 2);
+    await moveClock(shop, 1_860);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(page.getByText('Crédito final 4444'));
+    await seen(page.getByText('Produtos e preços reservados'));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await seen(heading(page, 'Confirme que é você'));
+    await typeCode(page, await codeFor(shop, MARINA));
+    await seen(page.getByText('Produtos e preços reservados'));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+    const code = pathOf(page).split('/')[2] ?? '';
+    await seen(fieldOf(page).getByText('Cartão final 4444', { exact: false }));
+    expect(await fieldOf(page).getByLabel('Número do cartão').isVisible()).toBe(false);
+    await fieldOf(page).getByLabel('Código de segurança').fill('123');
+    await pay(page);
+    await at(page, `/order/${code}/success`);
+    const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
+    expect(made).toMatchObject([{ state: 'PAID', paymentMethod: { installments: 2 } }]);
+    await moveClock(shop, 0);
+  });
+});

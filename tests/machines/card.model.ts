@@ -1,0 +1,227 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { CardCharge } from '#contract/card.ts';
+import { ApiProblem, NetworkFault } from '#contract/problem.ts';
+import { cardMachine } from '#machines/orders/card.machine.ts';
+import type { CardContext, PayAgain } from '#machines/orders/card-setup.ts';
+import { expectThat } from '../support/expect-that.ts';
+import type { Model, Oracle, Trail } from '../support/walk.ts';
+import { flat } from './checkout.age.ts';
+
+export const orderCode = '0123456789ABCDEF';
+export const charge = (status: CardCharge['status'], more: Partial<CardCharge> = {}): CardCharge => ({
+  orderCode,
+  amount: 30,
+  plan: { n: 3, first: 10, value: 10, total: 30, rate: 0 },
+  status,
+  expiresAt: '2026-11-21T12:30:00.000Z',
+  ...(status === 'pending' ? { clientSecret: 'sbx_1_secret_0123456789' } : {}),
+  ...(status === 'declined' ? { declined: 'FUNDS' } : {}),
+  provider: { name: 'sandbox', field: 'http://127.0.0.1/sandbox/acquirer/field' },
+  triesLeft: 9,
+  ...more,
+});
+export const answered = (status: CardCharge['status'], more?: Partial<CardCharge>) => ({
+  ok: { charge: charge(status, more), nonce: 'nonce' },
+});
+const fault = { error: new NetworkFault('offline') };
+const bug = { error: new TypeError('bug') };
+const refused = (...given: ConstructorParameters<typeof ApiProblem>) => ({ error: new ApiProblem(...given) });
+
+export const machine = cardMachine;
+export const model: Model<typeof cardMachine> = {
+  inputs: [{ orderCode }],
+  events: [
+    { type: 'field.ready' },
+    { type: 'field.sized', height: 300 },
+    { type: 'field.submitted' },
+    { type: 'field.refused' },
+    { type: 'field.challenged' },
+    { type: 'field.answered' },
+    { type: 'field.lost' },
+    { type: 'payment.submitted' },
+    { type: 'payment.chosen', method: 'PIX' },
+    { type: 'payment.chosen', method: 'CREDIT_CARD' },
+    { type: 'page.shown' },
+    { type: 'restored' },
+    { type: 'network.restored' },
+    { type: 'load.retried' },
+    { type: 'order.changed', code: orderCode, state: 'PAID' },
+    { type: 'order.changed', code: orderCode, state: 'CANCELED' },
+    { type: 'order.changed', code: orderCode, state: 'PAYMENT_REVIEW' },
+    { type: 'order.changed', code: orderCode, state: 'PENDING_PAYMENT' },
+    { type: 'order.changed', code: 'FEDCBA9876543210', state: 'PAID' },
+  ],
+  outcomes: {
+    loadCard: [
+      answered('pending'),
+      answered('pending', { provider: { name: 'stripe' } }),
+      answered('pending', { clientSecret: 'sbx_2_secret_0123456789' }),
+      answered('confirmed'),
+      answered('reviewed'),
+      answered('over'),
+      answered('declined'),
+      answered('declined', { triesLeft: 0 }),
+      answered('expired'),
+      answered('expired', { triesLeft: 0 }),
+      refused('NOT_FOUND'),
+      fault,
+      bug,
+    ],
+    payAgain: [
+      { ok: undefined },
+      refused('ILLEGAL_EVENT'),
+      refused('STOCK'),
+      refused('PAYMENT_METHOD', { detail: 'LIMIT' }),
+      fault,
+      bug,
+    ],
+  },
+  reduceContext: (given) => {
+    const { charge: known, method, problem, height } = given as CardContext;
+    return [
+      known?.status,
+      known?.clientSecret,
+      known?.triesLeft,
+      known?.provider.name,
+      method,
+      problem?.code,
+      height,
+    ];
+  },
+};
+
+const ends: Record<string, string> = {
+  confirmed: 'paid',
+  reviewed: 'reviewed',
+  over: 'canceled',
+  declined: 'declined',
+  expired: 'expired',
+};
+const news: Record<string, string> = { PAID: 'paid', CANCELED: 'canceled', PAYMENT_REVIEW: 'reviewed' };
+
+/** What the server's answer leads to; a payment that is open leaves the field where it is. */
+function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps, before }: Trail, now: string): void {
+  const event = steps.at(-1);
+  const answer = (event?.['output'] as { charge?: CardCharge } | undefined)?.charge;
+  const known = (before?.context as CardContext | undefined)?.charge;
+  if (answer) {
+    const open = before?.matches('loading')
+      ? answer.provider.field
+        ? 'paying.opening'
+        : 'closed'
+      : answer.clientSecret === known?.clientSecret && answer.provider.field
+        ? 'paying.undecided'
+        : 'loading';
+    expectThat(now === (ends[answer.status] ?? open), `${answer.status} leads to ${now}`);
+    expectThat(
+      now === 'loading' ||
+        ((snapshot.context as CardContext).charge === answer && snapshot.context['problem'] === null),
+      'the newest answer is kept, the old problem gone',
+    );
+  }
+  const error = event?.['error'];
+  if (!error || !before) return;
+  const code = error instanceof ApiProblem ? error.code : (error as Error).name;
+  const led: Record<string, string> = before.matches('choosing')
+    ? {
+        ILLEGAL_EVENT: 'loading',
+        STOCK: 'refused',
+        PAYMENT_METHOD: 'refused',
+        NetworkFault: 'offline',
+        TypeError: 'failed',
+      }
+    : {
+        NOT_FOUND: 'changed',
+        NetworkFault: before.matches('loading') ? 'offline' : 'paying.unheard',
+        TypeError: 'failed',
+      };
+  expectThat(now === led[code], `${code} leads to ${now}, not ${led[code]}`);
+}
+
+/**
+ * Only the server says paid; the field is told to pay once for each press and never while an answer is waited for;
+ * another charge is only asked for after a refusal; nothing waits for ever.
+ */
+export const oracle: Oracle = (snapshot, trail) => {
+  const { steps, calls, told, before } = trail;
+  const context = snapshot.context as CardContext;
+  const earlier = before?.context as CardContext | undefined;
+  const event = steps.at(-1);
+  const now = flat(snapshot.value);
+  const was = before ? flat(before.value) : '';
+  const tells = (action: string) => told.filter((one) => one.action === action && one.event === event).length;
+  answersAreHeeded(snapshot, trail, now);
+  const own = event?.type === 'order.changed' && event['code'] === orderCode ? String(event['state']) : null;
+  if (snapshot.matches('paid'))
+    expectThat(
+      own === 'PAID' || JSON.stringify(event?.['output']).includes('confirmed'),
+      'paid without the word of the server',
+    );
+  if (own && news[own] && (was !== 'choosing' || own === 'PAID'))
+    expectThat(now === news[own], `${own} leads to ${now}`);
+  if (snapshot.status === 'done')
+    expectThat(
+      snapshot.output?.orderCode === orderCode && snapshot.output.outcome === now,
+      'says what became of it',
+    );
+  const isPress = event?.type === 'payment.submitted' || event?.type === 'field.submitted';
+  const canPay = was === 'paying.ready' || was === 'paying.refused';
+  const presses = steps.filter(({ type }) => type === 'payment.submitted' || type === 'field.submitted');
+  const paid = told.filter(({ action }) => action === 'notifyPay');
+  expectThat(
+    paid.length <= presses.length && paid.every((one) => presses.includes(one.event as never)),
+    'the field is told to pay by a press, once, and by nothing else',
+  );
+  if (isPress && canPay)
+    expectThat(now === 'paying.confirming' && told.at(-1)?.action === 'notifyPay', 'a press pays');
+  if (isPress && !canPay && before)
+    expectThat(now === was, 'a press while something is on its way does nothing');
+  if (now.startsWith('paying.'))
+    expectThat(
+      context.charge?.clientSecret !== undefined && context.charge.provider.field !== undefined,
+      'a field without what it is opened with',
+    );
+  const asked = calls.filter(({ port }) => port === 'payAgain');
+  const chosen = steps.filter(({ type }) => type === 'payment.chosen');
+  expectThat(asked.length <= chosen.length, 'another charge that nobody asked for');
+  for (const { input } of asked)
+    expectThat(
+      (input as PayAgain).installments === 3 && (input as PayAgain).orderCode === orderCode,
+      'the same order, in as many parcels',
+    );
+  if (event?.type === 'payment.chosen' && ['declined', 'expired', 'refused'].includes(was)) {
+    const isLeft = event['method'] === 'PIX' || earlier?.charge?.triesLeft !== 0;
+    expectThat(now === (isLeft ? 'choosing' : 'refused'), 'another way, as long as there is one');
+  } else if (event?.type === 'payment.chosen' && before) expectThat(now === was, 'one way at a time');
+  if (event?.type === 'xstate.done.actor.payAgain')
+    expectThat(now === (earlier?.method === 'PIX' ? 'changed' : 'loading'), 'what was chosen opens');
+  expectThat(
+    tells('notifyStale') ===
+      (event?.['error'] instanceof ApiProblem && event['error'].code === 'ILLEGAL_EVENT' ? 1 : 0),
+    'an order that takes no other charge is looked at',
+  );
+  if (['field.answered', 'field.lost'].includes(String(event?.type)) && was.startsWith('paying'))
+    expectThat(
+      now === 'paying.asking' && calls.at(-1)?.port === 'loadCard',
+      'whatever the field says, the server is asked',
+    );
+  if (event?.type === 'restored' && before)
+    expectThat(
+      now === (was.startsWith('paying') ? 'paying.asking' : 'loading'),
+      'no timer survives a restore',
+    );
+  if (event?.type === 'load.retried' && before && (before.hasTag('failed') || before.hasTag('offline')))
+    expectThat(snapshot.hasTag('busy'), 'what did not come is asked for again');
+  if (was === 'paying.ready' && event?.type === 'page.shown')
+    expectThat(now === was, 'nothing that is typed goes when the page is looked at again');
+  for (const [states, tag] of [
+    [/^(loading|choosing)$|^paying\.(opening|confirming|asking|undecided|looking|unheard)$/, 'busy'],
+    [/^paying/, 'field'],
+    [/^paying\.(ready|refused|challenge)$/, 'waiting'],
+    [/^(declined|refused)$/, 'refused'],
+    [/^expired$/, 'expired'],
+    [/^offline$|unheard$/, 'offline'],
+    [/^(closed|failed)$/, 'failed'],
+  ] as const)
+    expectThat(states.test(now) === snapshot.hasTag(tag), `${now}: ${tag}`);
+};

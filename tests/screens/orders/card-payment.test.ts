@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { CardCharge } from '#contract/card.ts';
+import { charge } from '../../machines/card.model.ts';
+import { order, orderCode } from '../../machines/samples.ts';
+import { screenAt } from '../screen-at.tsx';
+
+/** The screen of an order that is paid by card, as the server answers for it. */
+const payingBy = (answer: CardCharge, taps: readonly string[] = []) =>
+  screenAt(
+    'app.orderPendingPayment',
+    { orderCode: orderCode(1) },
+    {
+      ports: {
+        loadOrder: async () => {
+          await Promise.resolve();
+          return {
+            order: { ...order(1, 1, 'PENDING_PAYMENT'), paymentMethod: { type: 'CREDIT_CARD' } },
+            follow: null,
+          };
+        },
+        loadCard: () => ({ charge: answer, nonce: 'nonce' }),
+      },
+      taps: taps.map((type) => ['card', { type }] as const),
+    },
+  );
+
+describe('paying by card', () => {
+  it('says the sum and its parcels, and has the number typed into the page of its provider', async () => {
+    const { text, html } = await payingBy(charge('pending'), ['field.ready']);
+    expect(text).toContain('Pagar com cartão');
+    expect(text).toContain('3x de R$ 10,00, sem juros');
+    expect(html).toMatch(/<iframe[^>]* src="http:\/\/127\.0\.0\.1\/sandbox\/acquirer\/field#nonce"/);
+    expect(html).toMatch(/<button(?![^>]* disabled)[^>]*>.*Pagar R\$\u{a0}30,00/u);
+    expect(html).not.toMatch(/<input/);
+  });
+  it('waits for the bank’s question to be answered, and for its answer', async () => {
+    const asked = await payingBy(charge('pending'), ['field.challenged']);
+    expect(asked.text).toContain('Responda ao seu banco aqui em cima.');
+    const paying = await payingBy(charge('pending'), ['field.ready', 'payment.submitted']);
+    expect(paying.html).toMatch(/<button[^>]* aria-busy="true"[^>]*>.*Conferindo o pagamento/);
+  });
+  it.each([
+    ['FUNDS', 'O limite do cartão não chega a este valor.'],
+    ['CVV', 'O código de segurança não confere.'],
+    ['SOMETHING', 'O banco não autorizou, e não diz o motivo à loja.'],
+  ])(
+    'says why a card was refused (%s), and offers another one or Pix for the same order',
+    async (declined, why) => {
+      const { text } = await payingBy(charge('declined', { declined }));
+      expect(text).toContain(`O cartão não foi aceito ${why} Nada foi cobrado`);
+      expect(text).toMatch(/Tentar outro cartão Pagar com Pix Ver o pedido/);
+    },
+  );
+  it('offers no other card where none may be tried any more', async () => {
+    const { text } = await payingBy(charge('declined', { triesLeft: 0 }));
+    expect(text).not.toContain('Tentar outro cartão');
+    expect(text).toContain('Pagar com Pix');
+  });
+  it('has a way on where there is no field', async () => {
+    const { text } = await payingBy(charge('pending', { provider: { name: 'stripe' } }));
+    expect(text).toMatch(/O campo do cartão não abriu Nada foi cobrado.*Abrir de novo/);
+    expect(text).toContain('Ver o pedido');
+  });
+});
