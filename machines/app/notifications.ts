@@ -4,11 +4,13 @@ import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
+import type { GuestOutput } from '#machines/guest/guest.machine.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf, itemOf } from './context.ts';
 import { whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
+import { receivedBy } from './guests.ts';
 import { notify, notifyRoots } from './roots.ts';
 
 interface Args {
@@ -81,9 +83,8 @@ export const notifications = {
   },
   // An order is its buyer's: before it is known who is here, nobody's is requested.
   notifyOrders: (args: Args): void => {
-    const { session, asked } = args.context;
-    if (session !== 'visitor' && !guards.isUnknown(args))
-      notify(args, 'orders', { type: 'order.opened', code: param(asked, 'orderCode') ?? '' });
+    if (!guards.isOrderless(args) && !guards.isUnknown(args))
+      notify(args, 'orders', { type: 'order.opened', code: param(args.context.asked, 'orderCode') ?? '' });
   },
   notifyPlaced: (args: Args, { order, cartUuid }: { order: Order; cartUuid: string }): void => {
     notify(args, 'cart', { type: 'order.placed', cartUuid });
@@ -118,6 +119,10 @@ export const notifications = {
     const { location, cart } = args.context;
     if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
       notify(args, 'cart', { type: 'draft.changed', patch: { location } });
+  },
+  notifyRecipient: (args: Args, { guest }: GuestOutput): void => {
+    if (guest)
+      notify(args, 'cart', { type: 'draft.changed', patch: receivedBy(guest, args.context.cart.draft) });
   },
   notifyCodeOver: (args: Args): void => notify(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
   notifyWho: (args: Args): void => {

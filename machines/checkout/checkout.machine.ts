@@ -1,19 +1,23 @@
 import { fromEvent } from '#machines/port.ts';
 import { raise } from 'xstate';
+import { extraInfo } from './asking.ts';
 import {
   asRecalled,
   back,
   chooseInstallments,
   chooseShipping,
+  dropStrayAnswers,
   failedUntil,
   releaseLock,
   needsAddress,
+  needsAnswers,
   needsPayment,
   needsShipping,
   note,
   ofCart,
   offlineUntil,
   onFailure,
+  refusedAnswer,
   request,
   submitShipping,
 } from './edges.ts';
@@ -25,8 +29,8 @@ import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**
- * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with
- * `method` beside shipping.
+ * From a full cart to an order: shipping → extraInfo (where a campaign asks something) → payment → installment →
+ * confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
  * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
  * become already.
@@ -42,6 +46,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     refusal: null,
     cartUuid: input.cart.uuid,
     account: input.account,
+    guest: input.guest ?? null,
     mode: null,
     draft: input.placing?.draft ?? input.cart.draft,
     ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
@@ -69,6 +74,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       onError: {},
     },
   ],
+  always: dropStrayAnswers,
   on: {
     ...screenTransitions('checkout'),
     'refusal.dismissed': { actions: 'dismiss' },
@@ -154,6 +160,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
       },
     },
+    extraInfo,
     payment,
     installment: {
       description: 'A pessoa escolhe em quantas vezes pagar; quem não pode parcelar passa direto.',
@@ -162,6 +169,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       always: [
         needsAddress,
         needsShipping,
+        needsAnswers,
         needsPayment,
         { guard: 'hasNoInstallments', target: 'confirmation' },
       ],
@@ -177,6 +185,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       always: [
         needsAddress,
         needsShipping,
+        needsAnswers,
         needsPayment,
         { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
       ],
@@ -200,6 +209,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 target: '#checkout.shipping',
                 actions: [note, 'forgetQuote'],
               },
+              refusedAnswer,
               { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: note },
               { target: 'failed', actions: note },
             ],
@@ -239,6 +249,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'O pedido existe: a compra termina e vem o pagamento ou a tela de sucesso.',
       type: 'final',
       output: ({ context }) => ({ outcome: 'placed', order: context.order }),
+    },
+    unidentified: {
+      description: 'A loja não sabe ao certo quem compra: a pessoa confere os seus dados.',
+      type: 'final',
+      output: ({ context }) => ({ outcome: 'unidentified', problem: context.problem }),
     },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',

@@ -17,13 +17,17 @@ import type {
 } from './facts.ts';
 import {
   hasInstallments,
+  hasStrayAnswers,
   isOffered,
+  isUnasked,
   lacksAddress,
+  lacksAnswers,
   lacksInstallment,
   lacksPayment,
   lacksShipping,
   mostInstallments,
   onlyWay,
+  questionsOf,
   shippingGap,
   type ShippingMode,
 } from './needs.ts';
@@ -41,11 +45,24 @@ const LONGEST_BACK_OFF = 10_000; // REL-05
  * say.
  */
 const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
-const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
+const sentBack: readonly string[] = [...ofPlace, 'LOCK', 'MALFORMED'];
+
+/** What is wrong with what was sent, where that is why it was refused. */
+const fieldsOf = (error: unknown): string[] =>
+  isRefusedAs('MALFORMED')(null, { error }) ? (problemOf(error).fields ?? []).map(({ field }) => field) : [];
+/** Of an order, what a guest said of themselves. */
+const ofGuest = ['userName', 'userPhone', 'privacyVersion', 'properties.account.cpf'];
 
 /** One press of the button that makes an order; `at` in epoch ms. */
 type Press = { attempt: string; at: number };
 
+/** A step of this cart; the path of the questions does not say which (D76). */
+const requestOf = ({ cartUuid }: CheckoutContext, screen: CheckoutStep) =>
+  ({
+    type: `asked.${screen}`,
+    params: { cartUuid },
+    search: screen === 'checkout.extraInfo' ? { cart: cartUuid } : {},
+  }) as NavigationRequest<CheckoutStep>; // the screen picks the member
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
   types: {
@@ -69,6 +86,14 @@ export const checkoutSetup = setup({
     lacksShipping: ({ context }) => lacksShipping(context),
     lacksPayment: ({ context }) => lacksPayment(context),
     lacksInstallment: ({ context }) => lacksInstallment(context),
+    lacksAnswers: ({ context }) => lacksAnswers(context),
+    lacksQuestions: ({ context }) => (context.quote ?? context.recalled) === null,
+    asksNothing: ({ context }) => questionsOf(context).length === 0,
+    isAnswered: ({ context }) => !lacksAnswers(context),
+    isAnsweredFirst: ({ context }) =>
+      !lacksAnswers(context) && (lacksAddress(context) || lacksShipping(context)),
+    // An order that is on its way is sent as it was pressed.
+    hasStrayAnswers: ({ context }) => context.key === null && hasStrayAnswers(context),
     lacksQuote: ({ context }) => context.quote === null,
     hasNoOption: ({ context }) => context.quote?.options.length === 0,
     hasNoInstallments: ({ context }) => !hasInstallments(context),
@@ -78,6 +103,7 @@ export const checkoutSetup = setup({
     isMethodOffered: ({ context }, { paymentMethod }: { paymentMethod: { type: string } }) =>
       context.methods.some(({ type }) => type === paymentMethod.type),
     isShippingSettled: ({ context }) => shippingGap(context) === null,
+    isSettledAndUnasked: ({ context }) => shippingGap(context) === null && isUnasked(context),
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context }, { installments }: { installments: number }) =>
       installments >= 1 && installments <= mostInstallments(context),
@@ -96,6 +122,9 @@ export const checkoutSetup = setup({
     isLockLost: isRefusedAs('LOCK_LOST'),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs('PAYMENT_METHOD'),
+    isAnswer: (_, { error }: Failure) => fieldsOf(error).some((field) => /\bextra\./.test(field)),
+    isIdentification: ({ context }, { error }: Failure) =>
+      context.account === null && fieldsOf(error).some((field) => ofGuest.includes(field)),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
@@ -124,13 +153,12 @@ export const checkoutSetup = setup({
       isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
     ),
     request: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
-      ...taken(context.asked, {
-        type: `asked.${screen}`,
-        params: { cartUuid: context.cartUuid },
-        search: {},
-      } as NavigationRequest<CheckoutStep>),
+      ...taken(context.asked, requestOf(context, screen)),
       problem: null,
-    })), // the screen picks the member
+    })),
+    landOn: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
+      asked: requestOf(context, screen),
+    })),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({

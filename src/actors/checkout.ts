@@ -2,6 +2,7 @@ import type { Client } from '#api/client.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
+import type { Guest } from '#domain/person/guest.ts';
 import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
@@ -16,6 +17,8 @@ interface Placing {
   cartUuid: string;
   draft: CheckoutDraft;
   account: Account | null;
+  /** who buys without one */
+  guest: Guest | null;
   /** null when the page was left before its answer came: then there is nothing to place */
   lock: Lock | null;
   /** the campaign asks for no address (D29) */
@@ -26,9 +29,14 @@ interface Placing {
  * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
  * (PRICE).
  */
-function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Placing): NewOrder {
+function orderOf({ cartUuid, draft, account, guest, lock, ignoreShippingAddress }: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
-  const { name, phone, email, identification } = account ?? {};
+  const { name, phone, email, identification } = account ?? {
+    name: guest?.name,
+    phone: guest?.phone,
+    email: undefined,
+    identification: guest?.cpf,
+  };
   const body = buildOrder(
     {
       uuid: cartUuid,
@@ -43,6 +51,7 @@ function orderOf({ cartUuid, draft, account, lock, ignoreShippingAddress }: Plac
       userPhone: phone ?? draft.recipient?.phone,
       email,
       cpf: identification,
+      privacyVersion: account ? undefined : guest?.privacyVersion,
       fence: lock.fence,
     },
   );

@@ -32,7 +32,7 @@ const statuses = (['OK', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'COMPLETED'] as cons
 /** A snapshot of a root actor, as far as the app looks at it. */
 const heard = (id: string, snapshot: object) =>
   ({ type: `xstate.snapshot.${id}`, snapshot }) as unknown as AppEvent;
-const cart = (count: number, lead: string | null = null) =>
+export const cart = (count: number, lead: string | null = null) =>
   heard('cart', {
     context: {
       uuid: cartUuid,
@@ -57,28 +57,28 @@ const allOpen = heard('campaigns', {
 });
 const missing = (ref: string | null) => heard('catalog', { context: { ref }, matches: () => ref !== null });
 /** What the server said of the order that is open. */
-const orders = (state: OrderState | 'gone') =>
+export const orders = (state: OrderState | 'gone') =>
   heard('orders', {
     context: { code: orderCode(1), order: state === 'gone' ? null : order(1, 1, state) },
     hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
   });
-const step = (asked: NavigationRequest) =>
+export const step = (asked: NavigationRequest, more: object = {}) =>
   heard(asked.type.split('.')[1] ?? '', {
     machine: { id: asked.type.split('.')[1] },
     value: asked.type.split('.')[2],
-    context: { asked },
+    context: { asked, ...more },
   });
 
-const tenant = (intranet: boolean) => ({ client: 'feira', intranet, guestOrders: false });
-const input = (more: Partial<AppInput> = {}): AppInput => ({
+export const tenant = (intranet: boolean) => ({ client: 'feira', intranet, guestOrders: false });
+export const input = (more: Partial<AppInput> = {}): AppInput => ({
   tenant: tenant(false),
   now: NOW,
   hint: true,
   cart: {},
   ...more,
 });
-const shipping = ask('checkout.shipping', { cartUuid });
-const memory = (kept: Partial<AppMemory>): AppMemory => ({
+export const shipping = ask('checkout.shipping', { cartUuid });
+export const memory = (kept: Partial<AppMemory>): AppMemory => ({
   version: 1,
   returnTo: null,
   origin: null,
@@ -116,7 +116,7 @@ const asks: NavigationRequest[] = [
 ];
 
 export const machine = appMachine;
-const draft = { outcome: 'placed', order: order(1) };
+export const placed = { outcome: 'placed', order: order(1) };
 /** Navigation: who may be where. */
 export const model: Model<typeof appMachine> = {
   inputs: [
@@ -160,8 +160,8 @@ export const model: Model<typeof appMachine> = {
     signup: [{ ok: { outcome: 'created', account } }, { ok: { outcome: 'unproven' } }],
     address: [{ ok: { location: {} } }],
     checkout: [
-      { ok: draft },
-      { ok: { ...draft, order: order(1, 1, 'PENDING_PAYMENT') } },
+      { ok: placed },
+      { ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } },
       { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
       {
         ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null },
@@ -175,7 +175,7 @@ export const model: Model<typeof appMachine> = {
 };
 // A campaign that is waited for is told apart by which it is; the rest of a wish makes no difference once it
 // is fulfilled.
-const sightOf = ({
+export const sightOf = ({
   session,
   ended,
   account: has,

@@ -1,7 +1,10 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { useQuestions } from '#client/shop/questions.ts';
+import { useBuyer } from '#client/shop/shipping.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
 import { formatInstallment, installmentTable } from '#domain/money/installments.ts';
+import { answersText } from './answers.ts';
 import { useCheckoutMoney } from './checkout-money.ts';
 import styles from './finished.module.css';
 import { finishedShipping } from './shipping-words.ts';
@@ -16,9 +19,9 @@ export function FinishedShipping({ canChange }: Props) {
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
-  const account = useFlowState('checkout', (s) => s.context.account);
+  const buyer = useBuyer();
   const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);
-  const who = draft.recipient?.name ?? account?.name;
+  const who = draft.recipient?.name ?? buyer?.name;
   return (
     <FinishedStep
       what="entrega"
@@ -30,6 +33,22 @@ export function FinishedShipping({ canChange }: Props) {
         </>
       }
       change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined}
+    />
+  );
+}
+
+/** What the campaigns asked, folded to the answers. */
+export function FinishedQuestions({ canChange }: Props) {
+  const linkTo = useLinkTo();
+  const questions = useQuestions();
+  const cart = useFlowState('checkout', (s) => s.context.cartUuid);
+  const extra = useFlowState('checkout', (s) => s.context.draft.extra);
+  return (
+    <FinishedStep
+      what="perguntas"
+      title="Perguntas da campanha"
+      detail={answersText(questions, extra ?? {}) || 'Nada respondido'}
+      change={canChange ? { link: linkTo('checkout.extraInfo', {}, { cart }) } : undefined}
     />
   );
 }

@@ -13,6 +13,7 @@ type Chart =
   | 'checkout'
   | 'login'
   | 'signup'
+  | 'guest'
   | 'address'
   | 'cart'
   | 'catalog'
