@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { CartChange, Draft, Lock } from '#contract/cart.ts';
 import { AcceptedText } from '#contract/people/account.ts';
 import { Address } from '#contract/place.ts';
+import { Guest } from '#domain/person/guest.ts';
 import { lookedUp } from './address/fill.ts';
 import { Base, Edit, HeldLine, MergedLine } from './cart/held-line.ts';
+import type { GuestDraft } from './guest/guest.machine.ts';
 import { absolute } from './cart/lines.ts';
 import { emptyBase } from './cart/empty-base.ts';
 import type { SignupDraft } from './signup/setup.ts';
@@ -141,6 +143,23 @@ export const StoredSignup = v.object({
 });
 /** The stored answers, or null when they are of another version or broken. */
 export const readSignup = (stored: unknown): SignupDraft | null => readAs(StoredSignup, stored);
+
+/** Who buys without an account, with what they typed of it. */
+const StoredGuest = v.object({
+  version: v.literal(1),
+  typed: v.object({ name: v.string(), phone: v.string(), cpf: v.string(), accepted: v.string() }),
+  guest: v.nullable(Guest),
+});
+/**
+ * The same as it was kept, or null when it is of another version or broken. Who agreed to another text is asked
+ * anew. @param privacyVersion of the text that holds today
+ */
+export function readGuest(stored: unknown, privacyVersion: string): GuestDraft | null {
+  const kept = readAs(StoredGuest, stored);
+  if (!kept) return null;
+  const { typed, guest } = kept;
+  return { typed, guest: guest?.privacyVersion === privacyVersion ? guest : null };
+}
 
 /** What is kept of a place between visits. */
 export const LocationMemory = v.object({ version: v.literal(1), location: v.nullable(Address) });

@@ -23,6 +23,7 @@ import {
   definition,
 } from '#machines/navigation/screens.ts';
 import type { Drafts } from './flow-drafts.ts';
+import type { GuestDraft } from '#machines/guest/guest.machine.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 
@@ -59,7 +60,7 @@ export interface Seed {
 }
 /**
  * `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling;
- * `memory`, `location`, `cart`, `placing`, `signup`: what outlived the page.
+ * `memory`, `location`, `cart`, `placing`, `signup`, `guest`: what outlived the page.
  */
 export interface AppInput {
   tenant: TenantInfo;
@@ -73,6 +74,7 @@ export interface AppInput {
   location?: LocationMemory | null;
   placing?: StoredPlacing | null;
   signup?: SignupDraft | null;
+  guest?: GuestDraft | null;
   seed?: Seed;
   /** taken for signed in, by charts that only draw */
   assumed?: Account | undefined;
@@ -192,6 +194,7 @@ export function started(input: AppInput): AppContext {
       login: input.memory?.login ?? null,
       signup: input.signup ?? null,
       address: input.memory?.address ?? null,
+      guest: input.guest ?? null,
     },
   };
 }
@@ -215,3 +218,6 @@ export const campaignOf = (asked: NavigationRequest): string =>
 /** The item of a screen, likewise. */
 export const itemOf = (asked: NavigationRequest): string =>
   param(asked, 'itemId') ?? searched(asked, 'item') ?? '';
+/** The cart of a screen of the purchase, likewise. */
+export const cartOf = (asked: NavigationRequest): string | null =>
+  param(asked, 'cartUuid') ?? searched(asked, 'cart');

@@ -1,4 +1,5 @@
 import type { AddressContext, AddressDraft } from '#machines/address/setup.ts';
+import type { GuestDraft } from '#machines/guest/guest.machine.ts';
 import type { LoginContext, LoginDraft } from '#machines/login/setup.ts';
 import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 
@@ -10,8 +11,9 @@ export interface Drafts {
   login: LoginDraft | null;
   signup: SignupDraft | null;
   address: AddressDraft | null;
+  guest: GuestDraft | null;
 }
-export const noDrafts: Drafts = { login: null, signup: null, address: null };
+export const noDrafts: Drafts = { login: null, signup: null, address: null, guest: null };
 
 /** Null while nothing was typed. */
 export function loginDraftOf({ context }: { context: LoginContext }): LoginDraft | null {

@@ -3,6 +3,8 @@ import { ask, placeAsked } from '#machines/navigation/place.ts';
 import { take } from '#machines/navigation/screens.ts';
 import { here } from './context.ts';
 import { gates } from './gates.ts';
+import { guest } from './guest-flow.ts';
+import { guestOf } from './guests.ts';
 import { appSetup } from './setup.ts';
 import {
   cameIn,
@@ -16,6 +18,7 @@ import {
   placed,
   returnedToCart,
   signupDraftFor,
+  unidentified,
 } from './requests.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
@@ -29,7 +32,6 @@ const login = appSetup.createStateConfig({
   // A stopped actor runs no exit actions of its own.
   exit: ['leaveStep', 'notifyCodeOver'],
   states: {
-    // Asked on entry only: the flow signs in while it runs.
     checking: {
       description: 'A loja verifica se é preciso entrar; quem já entrou é levado adiante.',
       always: [
@@ -77,13 +79,11 @@ const login = appSetup.createStateConfig({
       on: {
         'asked.login.*': { actions: ['clearRefusal', 'notifyLogin'] },
         'network.restored': { actions: ['notifyRoots', 'notifyLogin'] },
-        'session.opened': [
-          {
-            guard: { type: 'isElsewhere', params: fromEvent },
-            target: '#app.returning',
-            actions: [...cameIn, 'requestReturn'],
-          },
-        ],
+        'session.opened': {
+          guard: { type: 'isElsewhere', params: fromEvent },
+          target: '#app.returning',
+          actions: [...cameIn, 'requestReturn'],
+        },
       },
     },
   },
@@ -209,6 +209,7 @@ const checkout = appSetup.createStateConfig({
       asked: requestForFlow<'checkout'>(context),
       cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) },
       account: context.account,
+      guest: guestOf(context),
       placing: context.placing,
     }),
     onSnapshot: { actions: follow },
@@ -223,6 +224,7 @@ const checkout = appSetup.createStateConfig({
         target: 'orderSuccess',
         actions: [landOnOrder('app.orderSuccess'), placed],
       },
+      { guard: { type: 'isUnidentified', params: fromOutput }, target: 'guest', actions: unidentified },
       { target: 'cart', actions: [returnedToCart, corrected] },
     ],
   },
@@ -243,12 +245,11 @@ const checkout = appSetup.createStateConfig({
         gates.cartEmpty,
         gates.cartOther,
         gates.ended,
-        gates.visitorWithCart,
+        gates.stranger,
         gates.lacksAccount,
       ],
       on: { 'checkout.locked': 'locked' },
     },
-    // Leaving now would stop the call that places the order.
     locked: {
       description: 'O pedido está sendo feito: por um instante, ninguém sai desta tela.',
       tags: 'locked',
@@ -271,8 +272,7 @@ const checkout = appSetup.createStateConfig({
   },
 });
 
-/** The flows as states of the app. */
-export const flowStates = { login, signup, address, checkout } satisfies Record<FlowId, unknown>;
+export const flowStates = { login, signup, guest, address, checkout } satisfies Record<FlowId, unknown>;
 /** How each flow is asked for from outside of it; from within, its own state says what that means. */
 export const flowTransitions = {
   'asked.login.*': [
@@ -283,6 +283,7 @@ export const flowTransitions = {
     { guard: 'knowsReturn', target: '.signup', actions: take },
     { target: '.signup', actions: ['rememberReturn', take] },
   ],
+  'asked.guest.*': { target: '.guest', actions: take },
   'asked.address.*': [
     { guard: 'knowsOrigin', target: '.address', actions: take },
     { target: '.address', actions: ['rememberOrigin', take] },
@@ -293,6 +294,7 @@ export const flowTransitions = {
 export const flowsResumed = {
   'asked.login.*': { target: '#app.login', actions: 'resume' },
   'asked.signup.*': { target: '#app.signup', actions: 'resume' },
+  'asked.guest.*': { target: '#app.guest', actions: 'resume' },
   'asked.address.*': { target: '#app.address', actions: 'resume' },
   'asked.checkout.*': { target: '#app.checkout', actions: 'resume' },
 } as const satisfies Record<`asked.${FlowId}.*`, unknown>;

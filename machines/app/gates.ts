@@ -1,4 +1,5 @@
-import { type AppContext, campaignOf, itemOf } from './context.ts';
+import { type AppContext, campaignOf, cartOf, itemOf } from './context.ts';
+import { guestGuards } from './guests.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import {
@@ -53,7 +54,7 @@ const isPublicStore = ({ context }: GuardArgs): boolean => !context.intranet;
 
 const isCartEmpty = ({ context }: GuardArgs): boolean => context.cart.count === 0;
 const isOtherCart = ({ context }: GuardArgs): boolean =>
-  ![null, context.cart.uuid].includes(param(context.asked, 'cartUuid'));
+  ![null, context.cart.uuid].includes(cartOf(context.asked));
 
 /** A screen of choices without what is chosen for (D76). */
 const lacksSubject = ({ context: { asked } }: GuardArgs): boolean => !campaignOf(asked) || !itemOf(asked);
@@ -83,6 +84,8 @@ const isOrderReviewed = (asking: GuardArgs): boolean => standing(asking) === 're
 const isOrderPaid = (asking: GuardArgs): boolean => standing(asking) === 'paid';
 const isOrderOver = (asking: GuardArgs): boolean => standing(asking) === 'over';
 const isOrderGone = (asking: GuardArgs): boolean => standing(asking) === 'gone';
+/** Somebody else's, as far as a visitor's record says: it may be that of whoever signs in. */
+const isOrderHidden = (asking: GuardArgs): boolean => isVisitor(asking) && isOrderGone(asking);
 /**
  * A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last,
  * or it is gone.
@@ -132,6 +135,8 @@ export const guards = {
   isOrderOver,
   isOrderGone,
   isWalletGone,
+  isOrderHidden,
+  ...guestGuards,
 };
 
 /**
@@ -159,6 +164,11 @@ const toOrder = (reason: ReasonCode, screen: 'app.orderPendingPayment' | 'app.or
     }),
   }) as const;
 
+const signInFirst = {
+  target: '#app.login',
+  actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
+} as const;
+
 /**
  * Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak.
  */
@@ -182,19 +192,18 @@ export const gates = {
     target: '#app.login',
     actions: ['comeBack', refuse('session.ended', ask('login.options', {}))],
   },
-  visitor: {
-    guard: 'isVisitor',
-    target: '#app.login',
-    actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
-  },
+  visitor: { guard: 'isVisitor', ...signInFirst },
   /** A company's store lets the sign-up be begun before it is said who is here (specification §2). */
-  shopVisitor: {
-    guard: 'isShopVisitor',
+  shopVisitor: { guard: 'isShopVisitor', ...signInFirst },
+  orderless: { guard: 'isOrderless', ...signInFirst },
+  orderHidden: { guard: 'isOrderHidden', ...signInFirst },
+  guestsRefused: {
+    guard: 'refusesGuests',
     target: '#app.login',
-    actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
+    actions: ['requestCart', refuse('guest.closed', ask('login.options', {}))],
   },
-  visitorWithCart: {
-    guard: 'isVisitor',
+  stranger: {
+    guard: 'isStranger',
     target: '#app.unauthenticatedCartAccess',
     actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))],
   },
@@ -264,6 +273,8 @@ export const gates = {
  * here.
  */
 export const gatesOfClients = [gates.unknown, gates.outside, gates.ended, gates.visitor] as const;
+/** The same of an order, which may be a visitor's own. */
+export const gatesOfBuyers = [gates.unknown, gates.outside, gates.ended, gates.orderless] as const;
 
 type AsideState = {
   [K in ScreenOf<'app'>]: Screens[K] extends { aside: true }

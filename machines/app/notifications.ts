@@ -4,11 +4,13 @@ import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
+import type { GuestOutput } from '#machines/guest/guest.machine.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf, itemOf } from './context.ts';
 import { whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
+import { receivedBy } from './guests.ts';
 import { notify, notifyRoots } from './roots.ts';
 
 interface Args {
@@ -19,7 +21,7 @@ interface Args {
  * is entered.
  */
 const isShutOut = (args: Args): boolean => guards.isOutside(args) || guards.isUncertain(args);
-/** Somebody is here who has orders and wallets, or is believed to be. */
+/** Somebody is here who has wallets, or is believed to be. */
 const mayAsk = (args: Args): boolean => args.context.session !== 'visitor' && !guards.isUnknown(args);
 const notifyLeadClosed = (args: Args): void => notify(args, 'cart', { type: 'lead.closed' });
 
@@ -94,13 +96,10 @@ export const notifications = {
   },
   // An order is its buyer's: before it is known who is here, nobody's is requested.
   notifyOrders: (args: Args): void => {
-    if (mayAsk(args))
-      notify(args, 'orders', {
-        type: 'order.opened',
-        code: param(args.context.asked, 'orderCode') ?? '',
-      });
+    if (!guards.isOrderless(args) && !guards.isUnknown(args))
+      notify(args, 'orders', { type: 'order.opened', code: param(args.context.asked, 'orderCode') ?? '' });
   },
-  // So are wallets.
+  // So are wallets, and only who has an account has one.
   notifyWallets: (args: Args): void => {
     if (mayAsk(args)) notify(args, 'wallets', { type: 'wallets.opened' });
   },
@@ -144,6 +143,10 @@ export const notifications = {
     const { location, cart } = args.context;
     if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
       notify(args, 'cart', { type: 'draft.changed', patch: { location } });
+  },
+  notifyRecipient: (args: Args, { guest }: GuestOutput): void => {
+    if (guest)
+      notify(args, 'cart', { type: 'draft.changed', patch: receivedBy(guest, args.context.cart.draft) });
   },
   notifyCodeOver: (args: Args): void => notify(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
   notifyWho: (args: Args): void => {

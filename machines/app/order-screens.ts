@@ -1,4 +1,4 @@
-import { gates, gatesOfClients } from './gates.ts';
+import { gates, gatesOfBuyers } from './gates.ts';
 import { landOnPayment } from './requests.ts';
 import { appSetup } from './setup.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
@@ -11,7 +11,14 @@ export const orderScreens = {
     description: 'O pedido está feito e pago; dali se acompanha a entrega.',
     initial: 'checking',
     entry: ['forgetOrder', 'notifyOrders'],
-    always: [...gatesOfClients, gates.orderUnpaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+    always: [
+      ...gatesOfBuyers,
+      gates.orderUnpaid,
+      gates.orderReviewed,
+      gates.orderOver,
+      gates.orderHidden,
+      gates.orderGone,
+    ],
     states: {
       checking: {
         description: 'A loja pergunta ao servidor se o pedido está mesmo pago antes de comemorar.',
@@ -24,13 +31,20 @@ export const orderScreens = {
   ordersDetails: appSetup.createStateConfig({
     description: 'Um pedido por inteiro: onde está, o que contém e o que ainda se pode fazer com ele.',
     entry: ['forgetOrder', 'notifyOrders'],
-    always: [...gatesOfClients, gates.orderGone],
+    always: [...gatesOfBuyers, gates.orderHidden, gates.orderGone],
   }),
   orderPendingPayment: appSetup.createStateConfig({
     description: 'O pedido espera o pagamento, por Pix ou cartão; pago, segue para a tela de sucesso.',
     initial: 'checking',
     entry: ['forgetOrder', 'notifyOrders'],
-    always: [...gatesOfClients, gates.orderPaid, gates.orderReviewed, gates.orderOver, gates.orderGone],
+    always: [
+      ...gatesOfBuyers,
+      gates.orderPaid,
+      gates.orderReviewed,
+      gates.orderOver,
+      gates.orderHidden,
+      gates.orderGone,
+    ],
     on: {
       'asked.app.orderPendingPayment': {
         guard: { type: 'isSamePlace', params: fromEvent },

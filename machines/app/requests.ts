@@ -74,6 +74,11 @@ export const returnedToCart = {
     land: ask('app.cart', {}),
   }),
 } as const;
+/** Who buys is asked once more, and why. */
+export const unidentified = [
+  'forgetGuest',
+  { type: 'refuse', params: { reason: 'guest.missing', land: ask('guest.lead', {}, { for: 'guest' }) } },
+] as const;
 function reasonOf(done: CheckoutOutput): ReasonCode {
   const problem = done.outcome === 'returned' ? done.problem : null;
   const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;

@@ -1,18 +1,22 @@
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { raise } from 'xstate';
+import { extraInfo } from './asking.ts';
 import {
   asRecalled,
   back,
   chooseShipping,
+  dropStrayAnswers,
   failedUntil,
   releaseLock,
   needsAddress,
+  needsAnswers,
   needsPayment,
   needsShipping,
   note,
   ofCart,
   offlineUntil,
   onFailure,
+  refusedAnswer,
   request,
   submitShipping,
   toLock,
@@ -27,8 +31,8 @@ import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**
- * From a full cart to an order: shipping → payment → installment → confirmation → placing → placed, with
- * `method` beside shipping.
+ * From a full cart to an order: shipping → extraInfo (where a campaign asks something) → payment → installment →
+ * confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
  * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
  * become already.
@@ -44,6 +48,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     refusal: null,
     cartUuid: input.cart.uuid,
     account: input.account,
+    guest: input.guest ?? null,
     mode: null,
     draft: input.placing?.draft ?? input.cart.draft,
     ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
@@ -73,6 +78,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       onError: {},
     },
   ],
+  always: dropStrayAnswers,
   on: {
     ...screenTransitions('checkout'),
     'refusal.dismissed': { actions: 'dismiss' },
@@ -158,6 +164,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
       },
     },
+    extraInfo,
     payment,
     installment,
     confirmation: {
@@ -167,6 +174,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       always: [
         needsAddress,
         needsShipping,
+        needsAnswers,
         needsPayment,
         { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
       ],
@@ -190,6 +198,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 target: '#checkout.shipping',
                 actions: [note, 'forgetQuote'],
               },
+              refusedAnswer,
               { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: note },
               { target: 'failed', actions: note },
             ],
@@ -240,6 +249,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'O pedido existe: a compra termina e vem o pagamento ou a tela de sucesso.',
       type: 'final',
       output: ({ context }) => ({ outcome: 'placed', order: context.order }),
+    },
+    unidentified: {
+      description: 'A loja não sabe ao certo quem compra: a pessoa confere os seus dados.',
+      type: 'final',
+      output: ({ context }) => ({ outcome: 'unidentified', problem: context.problem }),
     },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',

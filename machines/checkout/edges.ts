@@ -1,5 +1,5 @@
 import type { CardPayment, CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
-import { isByCard, onlyWay, recipientOf } from './needs.ts';
+import { fittingAnswers, isByCard, onlyWay, recipientOf } from './needs.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
@@ -21,6 +21,7 @@ export const asRecalled = ({
   isNeeded:
     draft.shippingMethod !== undefined &&
     asked.type !== 'asked.checkout.shipping' &&
+    asked.type !== 'asked.checkout.extraInfo' &&
     asked.type !== 'asked.checkout.method',
 });
 /** A card's parcels are those of the sum that is held. */
@@ -36,12 +37,13 @@ export const asCardPayment = ({ context }: { context: CheckoutContext }): CardPa
 };
 /** Everything that an order is made of. */
 export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
-  const { key, cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress } = context;
-  return { key: key ?? '', cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress };
+  const { key, cartUuid, draft, account, guest, lock, clientSecret, ignoreShippingAddress } = context;
+  return { key: key ?? '', cartUuid, draft, account, guest, lock, clientSecret, ignoreShippingAddress };
 };
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const request = (screen: CheckoutStep) => ({ type: 'request', params: { screen } }) as const;
+const landOn = (screen: CheckoutStep) => ({ type: 'landOn', params: { screen } }) as const;
 // A lock is held while an order is confirmed and made. Whoever is at any step holds none, or takes one anew.
 export const releaseLock = ['notifyReleased', 'dropLock'] as const;
 export const note = { type: 'noteProblem', params: failure } as const;
@@ -52,6 +54,7 @@ export const onFailure = (
     | 'isPlaceOfLock'
     | 'isOfCart'
     | 'isOrdered'
+    | 'isAnswer'
     | 'isLockLost'
     | 'isMethod'
     | 'isUnproved'
@@ -80,10 +83,21 @@ export const needsShipping = {
   target: '#checkout.shipping',
   actions: back('shipping.missing'),
 } as const;
+export const needsAnswers = {
+  guard: 'lacksAnswers',
+  target: '#checkout.extraInfo',
+  actions: [back('extra.missing'), landOn('checkout.extraInfo')],
+} as const;
 export const needsPayment = {
   guard: 'lacksPayment',
   target: '#checkout.payment',
   actions: back('payment.missing'),
+} as const;
+/** An answer that the shop does not take: what is asked is heard anew. */
+export const refusedAnswer = {
+  guard: onFailure('isAnswer'),
+  target: '#checkout.extraInfo',
+  actions: [note, 'forgetQuote', landOn('checkout.extraInfo')],
 } as const;
 /** What a refused or unanswered order leads to. */
 export const afterPlacing = [
@@ -106,6 +120,12 @@ export const afterPlacing = [
     target: '#checkout.confirmation.lockExpired',
     actions: [note, 'forgetKey'],
   },
+  {
+    guard: { type: 'isIdentification', params: failure },
+    target: '#checkout.unidentified',
+    actions: [note, 'forgetKey'],
+  },
+  { ...refusedAnswer, actions: [...refusedAnswer.actions, 'forgetKey'] },
   {
     guard: onFailure('isPlace'),
     target: '#checkout.shipping',
@@ -140,13 +160,41 @@ const recipient = ({ context }: { context: CheckoutContext }) => ({
   patch: { recipient: recipientOf(context) ?? undefined },
 });
 /** Whoever receives is decided with the delivery: the buyer, where nobody else was named. */
-export const submitShipping = {
-  guard: 'isShippingSettled',
-  target: '#checkout.payment',
+const keepRecipient = [
+  { type: 'decide', params: recipient },
+  { type: 'notifyDraft', params: recipient },
+] as const;
+export const submitShipping = [
+  {
+    description: 'Uma campanha do carrinho pergunta algo: isso vem antes do pagamento.',
+    guard: 'isSettledAndUnasked',
+    target: '#checkout.extraInfo',
+    actions: [...keepRecipient, request('checkout.extraInfo')],
+  },
+  {
+    guard: 'isShippingSettled',
+    target: '#checkout.payment',
+    actions: [...keepRecipient, request('checkout.payment')],
+  },
+] as const;
+
+/** What stands in the answers, as the cart keeps it. */
+export const answers = ({
+  context,
+  event,
+}: {
+  context: CheckoutContext;
+  event: Extract<CheckoutEvent, { type: 'answers.changed' }>;
+}) => ({ patch: { extra: fittingAnswers(context, event.answers) } });
+const fitting = ({ context }: { context: CheckoutContext }) => ({
+  patch: { extra: fittingAnswers(context) },
+});
+/** An order takes no answer to what its campaigns do not ask. */
+export const dropStrayAnswers = {
+  guard: 'hasStrayAnswers',
   actions: [
-    { type: 'decide', params: recipient },
-    { type: 'notifyDraft', params: recipient },
-    request('checkout.payment'),
+    { type: 'notifyDraft', params: fitting },
+    { type: 'decide', params: fitting },
   ],
 } as const;
 

@@ -2,6 +2,7 @@ import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/car
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
+import type { Guest } from '#domain/person/guest.ts';
 import type { Address } from '#contract/place.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
 import type { SignInCompleted } from '#machines/session/setup.ts';
@@ -29,12 +30,15 @@ export interface CheckoutInput {
   asked: NavigationRequest<CheckoutStep>;
   cart: CartAtHand;
   account: Account | null;
+  /** who buys without one */
+  guest?: Guest | null;
   /** an order that was being placed when the page went away */
   placing?: StoredPlacing | null;
 }
 export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
+  guest: Guest | null;
   /** which ways of receiving the person looks at; null until they said */
   mode: ShippingMode | null;
   /**
@@ -69,6 +73,9 @@ export type CheckoutEvent =
   | { type: 'shipping.submitted' }
   /** it is known by now who buys */
   | { type: 'account.found'; account: Account | null }
+  /** what stands in the answers, after each change */
+  | { type: 'answers.changed'; answers: NonNullable<CheckoutDraft['extra']> }
+  | { type: 'extra.submitted' }
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
@@ -92,6 +99,8 @@ export type CheckoutNotification =
   | SignInCompleted;
 export type CheckoutOutput =
   | { outcome: 'placed'; order: Order }
+  /** who buys is not known as the shop must know it */
+  | { outcome: 'unidentified'; problem: FlowProblem }
   | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
 /** Everything that an order is made of; the key makes sending it twice safe. */
 export interface Placing {
@@ -99,6 +108,7 @@ export interface Placing {
   cartUuid: string;
   draft: CheckoutDraft;
   account: Account | null;
+  guest: Guest | null;
   lock: Lock | null;
   clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */

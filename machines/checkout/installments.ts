@@ -2,6 +2,7 @@ import {
   chooseInstallments,
   failedUntil,
   needsAddress,
+  needsAnswers,
   needsPayment,
   needsShipping,
   ofCart,
@@ -21,6 +22,7 @@ export const installment = checkoutSetup.createStateConfig({
   always: [
     needsAddress,
     needsShipping,
+    needsAnswers,
     needsPayment,
     { guard: 'hasNoInstallments', target: '#checkout.confirmation' },
   ],

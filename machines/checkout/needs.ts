@@ -1,6 +1,8 @@
 import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
+import { answersTo, extraErrors } from '#domain/extra.ts';
+import type { Guest } from '#domain/person/guest.ts';
 import type { PaymentMethod, Plan } from '#contract/payment.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
@@ -69,16 +71,26 @@ export interface ShippingFacts extends Pick<Needs, 'draft' | 'quote'> {
   /** what the person looks at; null until they said, then what was chosen before decides */
   mode: ShippingMode | null;
   account: Account | null;
+  guest: Guest | null;
 }
+/** Who buys, as far as it is known: whoever is signed in, or who named themselves. */
+export const buyerOf = ({ account, guest }: Pick<ShippingFacts, 'account' | 'guest'>) => account ?? guest;
 /** A campaign that asks for no address has its goods fetched: there is nothing to choose. */
-export const modeOf = ({ mode, quote, draft }: Omit<ShippingFacts, 'account'>): ShippingMode =>
+export const modeOf = ({ mode, quote, draft }: Omit<ShippingFacts, 'account' | 'guest'>): ShippingMode =>
   quote?.ignoreShippingAddress
     ? 'pickup'
     : (mode ?? (draft.shippingMethod?.type === 'PICKUP' ? 'pickup' : 'delivery'));
 /** Who is there when the order comes: the buyer until somebody else is named; null while a phone is missing. */
-export const recipientOf = ({ draft, account }: Pick<ShippingFacts, 'draft' | 'account'>): Recipient | null =>
-  draft.recipient ??
-  (account?.name && account.phone ? { self: true, name: account.name, phone: account.phone } : null);
+export function recipientOf({
+  draft,
+  ...who
+}: Pick<ShippingFacts, 'draft' | 'account' | 'guest'>): Recipient | null {
+  const buyer = buyerOf(who);
+  return (
+    draft.recipient ??
+    (buyer?.name && buyer.phone ? { self: true, name: buyer.name, phone: buyer.phone } : null)
+  );
+}
 /** Why the delivery is not settled yet; null when all is there. */
 export function shippingGap(facts: ShippingFacts): ShippingGap | null {
   const { draft, quote } = facts;
@@ -128,6 +140,30 @@ export const contactOf = (account: Account | null): KnownContact =>
   account?.phone
     ? { channel: 'phone', phone: account.phone, email: null }
     : { channel: 'email', phone: null, email: account?.email ?? null };
+
+export interface Asking {
+  draft: CheckoutDraft;
+  quote: Quote | null;
+  recalled: Quote | null;
+}
+const noQuestions: NonNullable<Quote['questions']> = [];
+/** What the campaigns of the cart ask, as far as it was heard. */
+export const questionsOf = ({ quote, recalled }: Omit<Asking, 'draft'>) =>
+  (quote ?? recalled)?.questions ?? noQuestions;
+const formsOf = (asking: Asking) => questionsOf(asking).map(({ form }) => form);
+/** Of these answers, those to what is asked. */
+export const fittingAnswers = (asking: Asking, answers = asking.draft.extra ?? {}) =>
+  answersTo(formsOf(asking), answers);
+/** Something is asked and not answered as it must be. What was not heard yet is believed: the lock will say. */
+export const lacksAnswers = (asking: Asking): boolean =>
+  Object.keys(extraErrors(formsOf(asking), fittingAnswers(asking))).length > 0;
+/** Nobody has been asked yet: what needs no answer is asked once too. */
+export const isUnasked = (asking: Asking): boolean =>
+  questionsOf(asking).length > 0 && (asking.draft.extra === undefined || lacksAnswers(asking));
+/** Answers to what was asked of another cart, or before: they go with no order. */
+export const hasStrayAnswers = (asking: Asking): boolean =>
+  (asking.quote ?? asking.recalled) !== null &&
+  Object.keys(asking.draft.extra ?? {}).length > Object.keys(fittingAnswers(asking)).length;
 
 /** What the checkout must know of the cart. */
 export interface CartAtHand {

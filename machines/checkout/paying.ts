@@ -5,6 +5,7 @@ import {
   failedUntil,
   releaseLock,
   needsAddress,
+  needsAnswers,
   needsShipping,
   ofCart,
   offlineUntil,
@@ -42,7 +43,7 @@ export const payment = checkoutSetup.createStateConfig({
   description: 'A pessoa escolhe como pagar; depois vêm as parcelas ou a confirmação.',
   entry: releaseLock,
   initial: 'loading',
-  always: [needsAddress, needsShipping],
+  always: [needsAddress, needsShipping, needsAnswers],
   states: {
     loading: {
       description: 'As formas de pagamento desta compra estão sendo buscadas.',

@@ -23,15 +23,19 @@ import type {
 } from './facts.ts';
 import {
   hasInstallments,
+  hasStrayAnswers,
   isByCard,
   isOffered,
   isPlan,
+  isUnasked,
   lacksAddress,
+  lacksAnswers,
   lacksInstallment,
   lacksPayment,
   lacksShipping,
   plansOf,
   onlyWay,
+  questionsOf,
   shippingGap,
   type ShippingMode,
 } from './needs.ts';
@@ -52,11 +56,24 @@ const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
 /** Refusals that lead back to how the order is paid. */
 const ofPayment = ['PAYMENT_METHOD', 'BALANCE'] as const;
 const sentToPay: readonly string[] = ofPayment;
-const sentBack: readonly string[] = [...ofPlace, 'LOCK'];
+const sentBack: readonly string[] = [...ofPlace, 'LOCK', 'MALFORMED'];
+
+/** What is wrong with what was sent, where that is why it was refused. */
+const fieldsOf = (error: unknown): string[] =>
+  isRefusedAs('MALFORMED')(null, { error }) ? (problemOf(error).fields ?? []).map(({ field }) => field) : [];
+/** Of an order, what a guest said of themselves. */
+const ofGuest = ['userName', 'userPhone', 'privacyVersion', 'properties.account.cpf'];
 
 /** One press of the button that makes an order; `at` in epoch ms. */
 type Press = { attempt: string; at: number };
 
+/** A step of this cart; the path of the questions does not say which (D76). */
+const requestOf = ({ cartUuid }: CheckoutContext, screen: CheckoutStep) =>
+  ({
+    type: `asked.${screen}`,
+    params: { cartUuid },
+    search: screen === 'checkout.extraInfo' ? { cart: cartUuid } : {},
+  }) as NavigationRequest<CheckoutStep>; // the screen picks the member
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
   types: {
@@ -84,6 +101,14 @@ export const checkoutSetup = setup({
     lacksShipping: ({ context }) => lacksShipping(context),
     lacksPayment: ({ context }) => lacksPayment(context),
     lacksInstallment: ({ context }) => lacksInstallment(context),
+    lacksAnswers: ({ context }) => lacksAnswers(context),
+    lacksQuestions: ({ context }) => (context.quote ?? context.recalled) === null,
+    asksNothing: ({ context }) => questionsOf(context).length === 0,
+    isAnswered: ({ context }) => !lacksAnswers(context),
+    isAnsweredFirst: ({ context }) =>
+      !lacksAnswers(context) && (lacksAddress(context) || lacksShipping(context)),
+    // An order that is on its way is sent as it was pressed.
+    hasStrayAnswers: ({ context }) => context.key === null && hasStrayAnswers(context),
     lacksQuote: ({ context }) => context.quote === null,
     hasNoOption: ({ context }) => context.quote?.options.length === 0,
     hasNoInstallments: ({ context }) => !hasInstallments(context),
@@ -98,6 +123,7 @@ export const checkoutSetup = setup({
         ({ uuid, max }) => uuid === part.uuid && part.amount > 0 && part.amount <= max,
       ) === true,
     isShippingSettled: ({ context }) => shippingGap(context) === null,
+    isSettledAndUnasked: ({ context }) => shippingGap(context) === null && isUnasked(context),
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,
     isCountAllowed: ({ context }, { installments }: { installments: number }) =>
       isPlan(context, installments),
@@ -121,6 +147,9 @@ export const checkoutSetup = setup({
     isUnproved: isRefusedAs('FRESH_PROOF'),
     isCardGone: ({ context }, { error }: Failure) =>
       context.draft.paymentMethod?.cardId !== undefined && isRefusedAs('NOT_FOUND')(null, { error }),
+    isAnswer: (_, { error }: Failure) => fieldsOf(error).some((field) => /\bextra\./.test(field)),
+    isIdentification: ({ context }, { error }: Failure) =>
+      context.account === null && fieldsOf(error).some((field) => ofGuest.includes(field)),
     isPlace: isRefusedAs(...ofPlace),
     isPlaceOfLock: (_, { error }: Failure) =>
       isRefusedAs('ADDRESS')(null, { error }) ||
@@ -149,13 +178,12 @@ export const checkoutSetup = setup({
       isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
     ),
     request: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
-      ...taken(context.asked, {
-        type: `asked.${screen}`,
-        params: { cartUuid: context.cartUuid },
-        search: {},
-      } as NavigationRequest<CheckoutStep>),
+      ...taken(context.asked, requestOf(context, screen)),
       problem: null,
-    })), // the screen picks the member
+    })),
+    landOn: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
+      asked: requestOf(context, screen),
+    })),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({

@@ -1,5 +1,5 @@
 import { fromEvent } from '#machines/port.ts';
-import { query, subject } from './search.ts';
+import { aboutCart, asker, query, subject } from './search.ts';
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -200,6 +200,7 @@ export const screens = {
     title: 'Seu CEP',
     history: 'passing',
   },
+  'guest.lead': { path: '/lead', title: 'Seus dados', history: 'passing', frame: 'form', search: asker },
   'address.location': { path: '/location', title: 'Onde entregar' },
   'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
   'checkout.shipping': {
@@ -214,11 +215,8 @@ export const screens = {
     title: 'Dia e hora',
     frame: 'purchase',
   },
-  'checkout.payment': {
-    path: '/cart/$cartUuid/payment',
-    title: 'Pagamento',
-    frame: 'purchase',
-  },
+  'checkout.extraInfo': { path: '/extra', title: 'Perguntas', frame: 'purchase', search: aboutCart },
+  'checkout.payment': { path: '/cart/$cartUuid/payment', title: 'Pagamento', frame: 'purchase' },
   'checkout.installment': {
     path: '/cart/$cartUuid/installment',
     name: 'paymentInstallment',

@@ -28,3 +28,11 @@ export const subject = (raw: Record<string, unknown>): Subject =>
       return typeof value === 'string' && value ? [[name, value.slice(0, LONGEST_SUBJECT)]] : [];
     }),
   );
+/** For what a visitor is asked who they are (D79): to buy without an account. Nothing else asks yet. */
+export const asker = (raw: Record<string, unknown>): { for?: 'guest' } =>
+  raw['for'] === 'guest' ? { for: 'guest' } : {};
+/** Which cart a screen of the purchase is about whose path does not say it (D76). */
+export const aboutCart = (raw: Record<string, unknown>): { cart?: string } => {
+  const cart = raw['cart'];
+  return typeof cart === 'string' && cart ? { cart: cart.slice(0, LONGEST_SUBJECT) } : {};
+};

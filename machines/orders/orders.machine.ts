@@ -3,9 +3,17 @@ import { noOrders } from './no-orders.ts';
 import { opened, ordersSetup, wishedToCancel } from './setup.ts';
 import { failure, fromEvent } from '#machines/port.ts';
 
+/** What becomes of a question about an order that is not answered with it. */
+const unanswered = [
+  { guard: { type: 'isUnknown', params: failure }, target: 'gone' },
+  { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
+  { target: 'failed', actions: 'countFailure' },
+] as const;
+
 /**
  * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds
- * only on 204, §4).
+ * only on 204, §4). One that was made without an account by
+ * whoever is signed in becomes theirs when it is opened (D50).
  * Open orders are refreshed every 5 minutes while the page is seen (§9), at once when the stream tells of a
  * newer version. Tags are per part: `list.busy`, `details.gone` ….
  */
@@ -141,11 +149,23 @@ export const ordersMachine = ordersSetup.createMachine({
             src: 'loadOrder',
             input: ({ context }) => ({ code: opened(context) }),
             onDone: { target: 'shown', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
-            onError: [
-              { guard: { type: 'isUnknown', params: failure }, target: 'gone' },
-              { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
-              { target: 'failed', actions: 'countFailure' },
-            ],
+            onError: [{ guard: { type: 'isNotTheirs', params: failure }, target: 'foreign' }, ...unanswered],
+          },
+        },
+        foreign: {
+          description: 'O pedido não está entre os desta pessoa; talvez o tenha feito antes de entrar.',
+          tags: 'details.busy',
+          always: [{ guard: 'isSomebody', target: 'claiming' }, { target: 'gone' }],
+        },
+        claiming: {
+          description: 'Um pedido feito sem conta passa a ser de quem entrou com o contato dele.',
+          tags: 'details.busy',
+          invoke: {
+            id: 'claimOrder',
+            src: 'claimOrder',
+            input: ({ context }) => ({ code: opened(context) }),
+            onDone: 'loading',
+            onError: [...unanswered],
           },
         },
         shown: {

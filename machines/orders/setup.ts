@@ -1,4 +1,4 @@
-import { assign, setup, stateIn } from 'xstate';
+import { assign, not, setup, stateIn } from 'xstate';
 import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
@@ -86,6 +86,7 @@ export const ordersSetup = setup({
     loadOrders: port<OrdersPage, { page: number }>('loadOrders'),
     loadOpenOrders: port<Order[]>('loadOpenOrders'),
     loadOrder: port<OrderLoaded, { code: string }>('loadOrder'),
+    claimOrder: port<unknown, { code: string }>('claimOrder'),
     cancelOrder: port<void, Canceling>('cancelOrder'),
   },
   guards: {
@@ -100,7 +101,9 @@ export const ordersSetup = setup({
       context.code === code && (context.order?.version ?? -1) < version,
     isOpen: ({ context }, { code }: { code: string }) => context.code === code,
     isFault,
-    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
+    isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED', 'UNAUTHENTICATED'),
+    isNotTheirs: isRefusedAs('NOT_FOUND'),
+    isSomebody: not(stateIn({ list: 'idle' })),
     isRefused: (_, { error }: { error: unknown }) => isProblem(error),
   },
   delays: {

@@ -3,6 +3,7 @@ import { createIntent, deleteCard } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
+import type { Guest } from '#domain/person/guest.ts';
 import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
 import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
@@ -23,6 +24,8 @@ interface Placing {
   cartUuid: string;
   draft: CheckoutDraft;
   account: Account | null;
+  /** who buys without one */
+  guest: Guest | null;
   /** null when the page was left before its answer came: then there is nothing to place */
   lock: Lock | null;
   /** of the card payment that was begun; null for any other way */
@@ -35,9 +38,22 @@ interface Placing {
  * The order of a locked cart: lines and amounts are the lock's, so that what a person saw is what is compared
  * (PRICE).
  */
-function orderOf({ cartUuid, draft, account, lock, clientSecret, ignoreShippingAddress }: Placing): NewOrder {
+function orderOf({
+  cartUuid,
+  draft,
+  account,
+  guest,
+  lock,
+  clientSecret,
+  ignoreShippingAddress,
+}: Placing): NewOrder {
   if (!lock) throw new ApiProblem('LOCK_LOST');
-  const { name, phone, email, identification } = account ?? {};
+  const { name, phone, email, identification } = account ?? {
+    name: guest?.name,
+    phone: guest?.phone,
+    email: undefined,
+    identification: guest?.cpf,
+  };
   const body = buildOrder(
     {
       uuid: cartUuid,
@@ -57,6 +73,7 @@ function orderOf({ cartUuid, draft, account, lock, clientSecret, ignoreShippingA
       userPhone: phone ?? draft.recipient?.phone,
       email,
       cpf: identification,
+      privacyVersion: account ? undefined : guest?.privacyVersion,
       fence: lock.fence,
     },
   );

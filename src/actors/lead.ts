@@ -1,6 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type Device } from '#contract/people/account.ts';
-import { createLead, getLead, updateLead } from '#contract/people/lead.ts';
+import { type Lead, createLead, getLead, updateLead } from '#contract/people/lead.ts';
+import type { Guest } from '#domain/person/guest.ts';
 import type { Address } from '#contract/place.ts';
 import { isSameAddress } from '#domain/place/same-address.ts';
 import { fromPromise } from 'xstate';
@@ -30,10 +31,32 @@ export interface LeadRecord {
   ensure(): Promise<{ id: string }>;
   /** Puts the place before its other addresses. */
   place(location: Address, signal: AbortSignal): Promise<{ id: string }>;
+  /** Writes down who it is, and the privacy text that they agreed to. Their CPF goes with an order alone. */
+  identify(guest: Guest, signal: AbortSignal): Promise<{ id: string }>;
 }
 
 export function leadRecord(api: Client, vault: LeadVault, device: () => Device): LeadRecord {
   let beginning: Promise<{ id: string }> | null = null;
+  /** The whole record as it is, with what changes of it. */
+  const change = async (
+    change: (known: Lead) => Partial<Pick<Lead, 'name' | 'phone' | 'properties' | 'addresses'>>,
+    signal: AbortSignal,
+  ): Promise<{ id: string }> => {
+    const { id } = await ensure();
+    const known = await api.call(getLead, { params: { id }, signal });
+    const { name, phone, properties, addresses } = { ...known, ...change(known) };
+    await api.call(updateLead, {
+      body: {
+        id,
+        ...(name ? { name } : {}),
+        ...(phone ? { phone } : {}),
+        properties: { devices: [device()], ...properties, type: 'CLIENT' },
+        addresses,
+      },
+      signal,
+    });
+    return { id };
+  };
   const begin = async (addresses: Address[]): Promise<{ id: string }> => {
     // Never aborted: the secret is in this one answer.
     const { id, secret } = await api.call(createLead, {
@@ -54,23 +77,18 @@ export function leadRecord(api: Client, vault: LeadVault, device: () => Device):
     ensure: () => ensure(),
     async place(location, signal) {
       if (!vault.read() && !beginning) return ensure([location]);
-      const { id } = await ensure();
-      const { name, phone, properties, addresses } = await api.call(getLead, { params: { id }, signal });
-      await api.call(updateLead, {
-        body: {
-          id,
-          ...(name ? { name } : {}),
-          ...(phone ? { phone } : {}),
-          properties: { devices: [device()], ...properties, type: 'CLIENT' },
+      return change(
+        ({ addresses }) => ({
           addresses: [location, ...addresses.filter((known) => !isSameAddress(known, location))].slice(
             0,
             MOST,
           ),
-        },
+        }),
         signal,
-      });
-      return { id };
+      );
     },
+    identify: ({ name, phone, privacyVersion }, signal) =>
+      change(({ properties }) => ({ name, phone, properties: { ...properties, privacyVersion } }), signal),
   };
 }
 

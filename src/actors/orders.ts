@@ -7,6 +7,7 @@ import {
   pageOrders,
   sendOrderEvent,
 } from '#contract/order-calls.ts';
+import { setOrderUser } from '#contract/order-change.ts';
 import { type Follow, type Order } from '#contract/order.ts';
 import { fromPromise } from 'xstate';
 import { knownPerson } from './known-person.ts';
@@ -39,6 +40,10 @@ export const ordersActors = (api: Client) => ({
         follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null),
       };
     },
+  ),
+  /** What was ordered without an account, with a contact that whoever is signed in has proved (D50). */
+  claimOrder: fromPromise<unknown, { code: string }>(({ input: { code }, signal }) =>
+    api.call(setOrderUser, { params: { code }, body: { claim: true }, signal }),
   ),
   /** Only 204 is a success (§7), and 200 for what the shop is asked; anything else has thrown. */
   cancelOrder: fromPromise<void, { id: string; reason?: string; asks: boolean }>(

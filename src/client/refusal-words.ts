@@ -5,6 +5,8 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'session.missing': 'Entre para continuar. Seu carrinho fica guardado.',
   'session.present': 'Você já entrou.',
   'session.ended': 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
+  'guest.closed': 'Para comprar nesta loja é preciso entrar. Seu carrinho fica guardado.',
+  'guest.missing': 'A loja precisa confirmar os seus dados antes de fazer o pedido. Confira abaixo.',
   'account.missing': 'Falta pouco: complete seu cadastro.',
   'account.present': 'Seu cadastro já está completo.',
   'intranet.closed': 'Esta loja é só para quem trabalha na empresa.',
@@ -27,6 +29,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'identification.missing': 'Diga primeiro o seu CPF.',
   'address.missing': 'Diga primeiro o seu CEP.',
   'shipping.missing': 'Escolha como você quer receber.',
+  'extra.missing': 'Falta responder a uma pergunta da campanha.',
   'payment.missing': 'Escolha como você quer pagar.',
   'order.placing': 'Estamos fazendo o seu pedido. Espere só um instante.',
   'order.expired':

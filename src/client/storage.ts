@@ -1,4 +1,5 @@
 import type { KeptLead, LeadVault } from '#actors/lead.ts';
+import type { GuestDraft } from '#machines/guest/guest.machine.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
@@ -26,6 +27,8 @@ export interface Storage {
   placing: { read(): unknown; write(placing: unknown): void };
   /** The answers of a sign-up that is not finished. */
   signup: { read(): unknown; write(draft: SignupDraft | null): void };
+  /** Who buys without an account, and what they typed of it. */
+  guest: { read(): unknown; write(draft: GuestDraft | null): void };
   lead: LeadVault;
   /** The name of this browser: device.ts. */
   device: { read(): string | null; keep(id: string): void };
@@ -95,6 +98,10 @@ export function storageOn(lasting: Store, tab: Store): Storage {
     signup: {
       read: () => lasting.get('signup'),
       write: (draft) => (draft ? lasting.set('signup', { version: 1, ...draft }) : lasting.drop('signup')),
+    },
+    guest: {
+      read: () => lasting.get('guest'),
+      write: (draft) => (draft ? lasting.set('guest', { version: 1, ...draft }) : lasting.drop('guest')),
     },
     lead: {
       read: () => leadIn(lasting.get('lead')),

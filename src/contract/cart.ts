@@ -3,7 +3,7 @@ import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
 import { Parcels, WalletPart } from './payment.ts';
 import { Reais } from './reais.ts';
-import { Address } from './place.ts';
+import { Address, Form } from './place.ts';
 import { Bag, Instant, Phone, CpfDigits, NeededText, Quantity, Text, Uuid } from './scalars.ts';
 
 /** What a chosen flavour or kit option is: item and how many. */
@@ -236,6 +236,9 @@ export const Quote = v.object({
   /** why there is no delivery here */ refusal: v.optional(v.picklist(['AREA', 'ADDRESS'])),
   /** the campaign asks for no address: the goods are fetched (D28, D29) */ ignoreShippingAddress: v.optional(
     v.boolean(),
+  ),
+  /** what the campaigns of the cart ask of whoever orders there (D17, D68) */ questions: v.optional(
+    v.array(v.object({ campaignId: Uuid, campaignName: v.string(), form: Form })),
   ),
 });
 export type Quote = v.InferOutput<typeof Quote>;

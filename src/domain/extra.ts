@@ -47,3 +47,22 @@ export function extraErrors(
   });
   return Object.fromEntries([...unknown, ...wrong]);
 }
+
+/**
+ * Of the answers, those to what is asked now: one to no question of these campaigns, or to a question that no
+ * longer follows from the others, is left out.
+ */
+export function answersTo(
+  forms: readonly { fields: readonly FormField[] }[],
+  answers: Answers,
+): Record<string, unknown> {
+  const fields = forms.flatMap((form) => form.fields);
+  const given = Object.entries(answers);
+  const fit = given.filter(([name]) => {
+    const own = fields.filter((field) => field.name === name);
+    return own.length > 0 && own.every((field) => isAsked({ ...field, hidden: false }, answers));
+  });
+  const kept = Object.fromEntries(fit);
+  // What is left out may have been what another question depended on.
+  return fit.length === given.length ? kept : answersTo(forms, kept);
+}

@@ -24,23 +24,32 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
   </StrictMode>
 );
 
-type LeftBehind = Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing' | 'signup'>;
+type LeftBehind = Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing' | 'signup' | 'guest'>;
 /** What an earlier page left. The code that checks it comes only where something was left. */
-async function leftBy(storage: Storage, place: Place | null, now: number): Promise<LeftBehind> {
+async function leftBy(
+  storage: Storage,
+  place: Place | null,
+  now: number,
+  privacyVersion: string,
+): Promise<LeftBehind> {
   const leadId = storage.lead.read()?.id ?? null;
   const memory = storage.memory.read();
   const location = storage.location.read();
   const { stored, lines } = storage.cart.read();
   const placing = storage.placing.read();
   const signup = storage.signup.read();
-  if ([memory, location, stored, lines, placing, signup].every((value) => value === undefined))
+  const guest = storage.guest.read();
+  if ([memory, location, stored, lines, placing, signup, guest].every((value) => value === undefined))
     return { cart: { leadId } };
-  const { readCart, readLocation, readMemory, readPlacing, readSignup } = await import('#machines/stored.ts');
+  const { readCart, readGuest, readLocation, readMemory, readPlacing, readSignup } = await import(
+    '#machines/stored.ts'
+  );
   return {
     memory: readMemory(memory),
     location: readLocation(location),
     cart: { leadId, memory: readCart(stored, lines) },
     signup: readSignup(signup),
+    guest: readGuest(guest, privacyVersion),
     placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
   };
 }
@@ -111,7 +120,7 @@ export async function startShop(): Promise<void> {
   const storage = openStorage(tenant.client);
   const tabs = openTabs(tenant.client);
   const place = addresses.placeAt(router.history.location);
-  const left = await leftBy(storage, place, clock.now());
+  const left = await leftBy(storage, place, clock.now(), tenant.legal.privacy.version);
   const refused = await refusalFromServer(place, left.memory);
   const hint = storage.hint.read();
   const seed = seedHere(page.seed, storage);
@@ -145,7 +154,13 @@ export async function startShop(): Promise<void> {
   await yieldToMain();
   // Of such a visitor the server drew, from these very data.
   const hasLeft =
-    left.memory || left.location || left.placing || left.signup || left.cart.memory || left.cart.leadId;
+    left.memory ||
+    left.location ||
+    left.placing ||
+    left.signup ||
+    left.guest ||
+    left.cart.memory ||
+    left.cart.leadId;
   const isVisitor = !(hint || refused.asked || hasLeft) && navigator.onLine;
   // What stands there instead may be a step of a flow.
   const shown = page.shown ? addresses.placeAt(new URL(page.shown, globalThis.location.href)) : null;

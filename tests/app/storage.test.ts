@@ -2,7 +2,8 @@ import { deviceOf } from '#shell/wiring/device.ts';
 import { openStorage, storageOn } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
-import { readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
+import { guest } from '../machines/samples.ts';
+import { readGuest, readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -71,6 +72,14 @@ describe('what outlives the page', () => {
     expect(readSignup(storage.signup.read())).toBeNull();
     storage.signup.write(null);
     expect(storage.signup.read()).toBeUndefined();
+  });
+  it('keeps who buys without an account, until they agree to another text', () => {
+    const { storage, values } = fresh();
+    storage.guest.write(guest);
+    expect(readGuest(storage.guest.read(), '1')).toEqual(guest);
+    expect(readGuest(storage.guest.read(), '2')).toEqual({ ...guest, guest: null });
+    values.set('vitrine:client:guest', JSON.stringify({ version: 1, ...guest, guest: { name: 'Ana' } }));
+    expect(readGuest(storage.guest.read(), '1')).toBeNull();
   });
   it('is gone after a sign-out, and the other tenant keeps its own', () => {
     const { storage, values } = fresh();

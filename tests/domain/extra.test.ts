@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '#contract/place.ts';
-import { EXTRA_LENGTH, extraErrors } from '#domain/extra.ts';
+import { EXTRA_LENGTH, answersTo, extraErrors } from '#domain/extra.ts';
 import { RUNS } from './arbitraries.ts';
 
 const field = (name: string, more: Partial<FormField> = {}): FormField => ({
@@ -147,6 +147,38 @@ describe('answers to what a campaign asks', () => {
         }));
         expect(namesOf(free, {})).toEqual([]);
       }),
+      RUNS,
+    );
+  });
+
+  it('are kept only as far as they are asked, whatever follows from whatever', () => {
+    const asked = form(
+      field('presente', { type: 'checkbox' }),
+      field('cartao', { dependsOn: { field: 'presente', equals: 'true' } }),
+      field('letra', { dependsOn: { field: 'cartao', equals: 'sim' } }),
+    );
+    const all = { presente: true, cartao: 'sim', letra: 'x' };
+    expect(answersTo(asked, { ...all, velha: 'x' })).toEqual(all);
+    expect(answersTo(asked, { ...all, presente: false })).toEqual({ presente: false });
+    expect(answersTo([], all)).toEqual({});
+    // Asked by two campaigns, it must be asked by both.
+    expect(answersTo([...asked, ...form(field('letra'))], { letra: 'x' })).toEqual({});
+  });
+  it('have no stray among them once they are kept so', () => {
+    const names = ['a', 'b', 'c'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(null, ...names)), { maxLength: 4 }),
+        fc.dictionary(fc.constantFrom(...names, 'd'), fc.constantFrom('x', 'y', '')),
+        (fields, answers) => {
+          const asked = form(
+            ...fields.map(([name, on]) => field(name, on ? { dependsOn: { field: on, equals: 'x' } } : {})),
+          );
+          const kept = answersTo(asked, answers);
+          expect(extraErrors(asked, kept)).toEqual({});
+          expect(answersTo(asked, kept)).toEqual(kept);
+        },
+      ),
       RUNS,
     );
   });

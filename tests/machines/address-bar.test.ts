@@ -4,7 +4,7 @@ import { definition } from '#machines/navigation/screens.ts';
 import { type Wish, expectedLanding, wishes } from './landing-rules.ts';
 import { type Who, landing, openShop, settled } from './real-shop.ts';
 
-const people = ['visitor', 'client', 'clientWithoutAddress', 'expired'] as const satisfies Who[];
+const people = ['visitor', 'guest', 'client', 'clientWithoutAddress', 'expired'] as const satisfies Who[];
 const campaigns = ['open', 'scheduled', 'blocked', 'expired'];
 const addressOf = ({ screen, params }: Wish): string =>
   definition(screen).path.replaceAll(/\$(\w+)/g, (_, name: string) =>

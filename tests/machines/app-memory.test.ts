@@ -34,7 +34,7 @@ describe('what outlives the page', () => {
       readMemory(
         JSON.parse(
           JSON.stringify(
-            memoryOf({ context: { ...memory, drafts: { login, signup: null, address: null } } }),
+            memoryOf({ context: { ...memory, drafts: { login, signup: null, address: null, guest: null } } }),
           ),
         ),
       ),

@@ -21,23 +21,23 @@ import {
   user,
 } from './samples.ts';
 
-const step = (asked: NavigationRequest) =>
+export const step = (asked: NavigationRequest, more: object = {}) =>
   heard(asked.type.split('.')[1] ?? '', {
     machine: { id: asked.type.split('.')[1] },
     value: asked.type.split('.')[2],
-    context: { asked },
+    context: { asked, ...more },
   });
 
-const tenant = (intranet: boolean) => ({ client: 'feira', intranet, guestOrders: false });
-const input = (more: Partial<AppInput> = {}): AppInput => ({
+export const tenant = (intranet: boolean) => ({ client: 'feira', intranet, guestOrders: false });
+export const input = (more: Partial<AppInput> = {}): AppInput => ({
   tenant: tenant(false),
   now: NOW,
   hint: true,
   cart: {},
   ...more,
 });
-const shipping = ask('checkout.shipping', { cartUuid });
-const memory = (kept: Partial<AppMemory>): AppMemory => ({
+export const shipping = ask('checkout.shipping', { cartUuid });
+export const memory = (kept: Partial<AppMemory>): AppMemory => ({
   version: 1,
   returnTo: null,
   origin: null,
@@ -75,7 +75,7 @@ const asks: NavigationRequest[] = [
 ];
 
 export const machine = appMachine;
-const draft = { outcome: 'placed', order: order(1) };
+export const placed = { outcome: 'placed', order: order(1) };
 /** Navigation: who may be where. */
 export const model: Model<typeof appMachine> = {
   inputs: [
@@ -119,8 +119,8 @@ export const model: Model<typeof appMachine> = {
     signup: [{ ok: { outcome: 'created', account } }, { ok: { outcome: 'unproven' } }],
     address: [{ ok: { location: {} } }],
     checkout: [
-      { ok: draft },
-      { ok: { ...draft, order: order(1, 1, 'PENDING_PAYMENT') } },
+      { ok: placed },
+      { ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } },
       { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
       {
         ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null },
@@ -134,7 +134,7 @@ export const model: Model<typeof appMachine> = {
 };
 // A campaign that is waited for is told apart by which it is; the rest of a wish makes no difference once it
 // is fulfilled.
-const sightOf = ({
+export const sightOf = ({
   session,
   ended,
   account: has,

@@ -4,6 +4,7 @@ import { flowIds } from '#machines/navigation/flows.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Oracle } from '../support/walk.ts';
 import { judgeWallets } from './app-wallets.model.ts';
+import { judgeGuest, mayBuy, ownsOrders } from './guest-truth.ts';
 import { judgeNews } from './news-truth.ts';
 import { judgeOrder } from './order-truth.ts';
 import { judgeSession, privateScreens } from './session-truth.ts';
@@ -29,8 +30,13 @@ export const oracle: Oracle = (snapshot, trail) => {
   const inner = typeof snapshot.value === 'string' ? '' : String(Object.values(snapshot.value)[0]);
   const { session, account: has, refusal } = context;
   const isOpen = inner !== 'locked';
-  if (privateScreens.includes(state) || (state === 'checkout' && isOpen))
-    expectThat(session === 'client' || session === 'waiting', 'a visitor is no client');
+  if (privateScreens.includes(state))
+    expectThat(
+      session === 'client' || session === 'waiting' || (state !== 'accountDashboard' && ownsOrders(context)),
+      'a visitor is no client',
+    );
+  if (state === 'checkout' && isOpen)
+    expectThat(session === 'client' || session === 'waiting' || mayBuy(context), 'it is known who buys');
   if (state === 'signup')
     expectThat(
       (session === 'client' && (has === null || before?.matches('signup') === true)) ||
@@ -138,6 +144,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   const hears = (action: string) => told.some((each) => each.action === action && each.event === event);
   judgeNews(snapshot, trail);
   judgeSession(snapshot, trail);
+  judgeGuest(snapshot, trail);
   if (event.type === 'lead.lost')
     expectThat(
       hears('notifyLeadClosed') === (was.cart.leadId !== null) &&
@@ -164,7 +171,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(context.cart.count > 0 === lines.length > 0, 'the app knows whether the cart holds something');
   }
   if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
-  for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
+  for (const flow of ['Login', 'Signup', 'Guest', 'Address', 'Checkout']) {
     const isOwn =
       event.type.startsWith(`asked.${flow.toLowerCase()}.`) &&
       before.matches(flow.toLowerCase() as never) &&
@@ -190,6 +197,7 @@ export const oracle: Oracle = (snapshot, trail) => {
           state === 'notFound' ||
           ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
             session === 'client') ||
+          (chart === 'guest' && (session === 'client' || session === 'waiting')) ||
           (screen === 'intranetLogin' && session === 'client') ||
           screen === 'unauthenticatedCartAccess',
         'a wish that is not granted says why',

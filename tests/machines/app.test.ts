@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transitionsOf } from '../support/coverage.ts';
 import { type Path, pathsThrough, prepare } from '../support/walk.ts';
 import { walk } from '../support/walked.ts';
+import { guestModel } from './app.guests.ts';
 import { errandModel, machine, model, newsModel, oracle, orderModel } from './app.model.ts';
 import { walletModel } from './app-wallets.model.ts';
 
@@ -32,8 +33,9 @@ describe('app', () => {
     const news = walk(machine, newsModel, oracle);
     const orders = walk(machine, orderModel, oracle);
     const errand = walk(machine, errandModel, oracle);
+    const guests = walk(machine, guestModel, oracle, chosen(pathsThrough(machine, guestModel)));
     const wallets = walk(machine, walletModel, oracle);
-    const untaken = [news, orders, errand, wallets].map((walked) => new Set(walked.missing()));
+    const untaken = [news, orders, errand, guests, wallets].map((walked) => new Set(walked.missing()));
     console.info(
       `app → ${navigation.states} states, ${transitionsOf(prepare(machine).machine).length} transitions (${chosen(ways).length} of ${ways.length} paths)`,
     );

@@ -7,7 +7,7 @@ import { address } from '../support/samples.ts';
 import { draftOf, wrongLandings } from './wrong-landings.ts';
 import { NOW, campaignId, cartUuid, itemId } from './samples.ts';
 
-const people: Who[] = ['visitor', 'client', 'clientWithoutAddress', 'newcomer', 'expired'];
+const people: Who[] = ['visitor', 'guest', 'client', 'clientWithoutAddress', 'newcomer', 'expired'];
 
 describe('the charts together', () => {
   it('lands everybody where the rules say, from the address bar', async () => {
@@ -40,11 +40,19 @@ describe('the charts together', () => {
     );
     expect(await wrongLandings(cases)).toEqual([]);
   });
+  it('lets nobody buy without an account where the store does not', async () => {
+    const cases = (['visitor', 'guest'] as const).flatMap((who) =>
+      wishes.map((wish) => ({ world: world(who, { guests: false }), wish })),
+    );
+    expect(await wrongLandings(cases)).toEqual([]);
+  });
   it('shows of an order what its state says, whatever its address says', async () => {
     const states = [...OrderState.options, 'gone' as const];
     const mine = wishes.filter(({ params }) => 'orderCode' in params);
     const cases = states.flatMap((order) =>
-      mine.map((wish) => ({ world: world('client', { order }), wish })),
+      (['client', 'guest'] as const).flatMap((who) =>
+        mine.map((wish) => ({ world: world(who, { order }), wish })),
+      ),
     );
     const between = states.flatMap((order) =>
       mine.flatMap((from) => mine.map((wish) => ({ world: world('client', { order }), wish, from }))),
@@ -67,6 +75,7 @@ describe('the charts together', () => {
   for (const [name, who, first, next] of [
     ['login', 'visitor', ask('login.options', {}), ask('login.request', { type: 'login', channel: 'phone' })],
     ['signup', 'newcomer', ask('signup.account', {}), ask('signup.name', {})],
+    ['guest', 'visitor', ask('guest.lead', {}, { for: 'guest' }), ask('guest.lead', {}, { for: 'guest' })],
     ['address', 'visitor', ask('address.location', {}), ask('address.number', {})],
     ['checkout', 'client', ask('checkout.shipping', { cartUuid }), ask('checkout.payment', { cartUuid })],
   ] as const) {

@@ -68,6 +68,8 @@ function inCheckout(screen: string, draft: DraftName): string {
   const hasAddress = draft !== 'empty';
   const hasShipping = draft === 'delivered' || draft === 'pix';
   if (step === 'shipping' || step === 'method') return screen;
+  // No campaign of the samples asks anything.
+  if (step === 'extraInfo') return 'checkout.shipping';
   if (!hasAddress) return because('checkout.shipping', 'address.missing');
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
@@ -81,10 +83,10 @@ function inCheckout(screen: string, draft: DraftName): string {
  */
 export function expectedLanding(
   { screen, params }: Wish,
-  { who, lines, draft, intranet, order }: World,
+  { who, lines, draft, intranet, order, guests = true }: World,
   from?: Wish,
 ): string {
-  const came = from && expectedLanding(from, { who, lines, draft, intranet });
+  const came = from && expectedLanding(from, { who, lines, draft, intranet, guests });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
   if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
@@ -103,17 +105,22 @@ export function expectedLanding(
     from &&
     came?.includes('account.missing') &&
     from.screen.startsWith('checkout.') &&
-    (flow === 'login' || screen === 'app.unauthenticatedCartAccess')
+    (flow === 'login' || screen === 'app.unauthenticatedCartAccess' || screen === 'guest.lead')
   )
     return came;
-  if (screen === 'app.unauthenticatedCartAccess')
+  // Without an account one buys where the store lets people, and only what there is (D74, D79).
+  if (screen === 'guest.lead' && isClient) return 'app.cart';
+  if (screen === 'guest.lead' && !guests) return because('login.options', 'guest.closed');
+  if (screen === 'app.unauthenticatedCartAccess' || screen === 'guest.lead')
     return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
   if (
     ['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(
       screen,
     )
   )
-    return isClient ? ofOrder(screen, order) : because('login.options', 'session.missing');
+    return isClient || (who === 'guest' && guests && screen !== 'app.accountDashboard' && order !== 'gone')
+      ? ofOrder(screen, order)
+      : because('login.options', 'session.missing');
   // A wallet that is not theirs looks like none.
   if (screen === 'app.wallets' || screen === 'app.walletDetails')
     return !isClient
@@ -138,7 +145,8 @@ export function expectedLanding(
     return screen === 'address.number' ? because('address.location', 'address.missing') : screen;
   if (lines === 0) return because('app.cart', 'cart.empty');
   if (params['cartUuid'] === otherCart) return because('app.cart', 'cart.other');
-  if (!isClient) return because('app.unauthenticatedCartAccess', 'session.missing');
+  if (!isClient && !(who === 'guest' && guests))
+    return because('app.unauthenticatedCartAccess', 'session.missing');
   if (who === 'newcomer') return because('signup.account', 'account.missing');
   return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft);
 }

@@ -48,7 +48,10 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
     };
     const { order: open } = context;
     if (open?.standing === 'gone')
-      expectThat(state === 'notFound', 'what the server does not know is not found');
+      expectThat(
+        state === (context.session === 'visitor' ? 'login' : 'notFound'),
+        'what the server does not know is not found; a visitor’s may be an account’s',
+      );
     else if (said.order && open)
       expectThat(state === lands[said.order.state], 'the server says which screen an order has');
     if (state === 'ordersDetails')
@@ -63,7 +66,7 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
       order: done,
       problem,
     } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
-    if (context.session === 'client' && !context.intranet)
+    if (outcome !== 'unidentified' && context.session === 'client' && !context.intranet)
       expectThat(
         state ===
           (outcome === 'returned'
@@ -73,12 +76,13 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
               : 'orderSuccess'),
         'the order has its screen',
       );
-    expectThat(
-      told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
-        (outcome !== 'returned' ||
-          refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
-          context.intranet),
-      'and the cart hears of it',
-    );
+    if (outcome !== 'unidentified')
+      expectThat(
+        told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
+          (outcome !== 'returned' ||
+            refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
+            context.intranet),
+        'and the cart hears of it',
+      );
   }
 };

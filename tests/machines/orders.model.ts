@@ -37,7 +37,9 @@ export const model: Model<typeof ordersMachine> = {
       fault,
       bug,
       refusedAs('NOT_FOUND'),
+      refusedAs('MALFORMED'),
     ],
+    claimOrder: [{ ok: order(1) }, fault, bug, refusedAs('NOT_FOUND'), refusedAs('UNAUTHENTICATED')],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
   reduceContext: ({ orders, order: open, failures }) => [orders.length, open !== null, Math.min(1, failures)],
@@ -63,7 +65,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     ['list.failed', list('failed')],
     ['list.empty', list('empty')],
     ['details.answered', details('shown')],
-    ['details.busy', details('loading')],
+    ['details.busy', details('loading', 'claiming')],
     ['details.offline', details('offline')],
     ['details.failed', details('failed')],
     ['details.gone', details('gone')],
@@ -148,7 +150,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (event['error']) {
     const [port, error] = [type.split('.').at(-1), event['error'] as Error];
-    const unknown = 'code' in error && error.code === 'NOT_FOUND';
+    const refusedClaim = port === 'claimOrder' && 'code' in error;
+    const isCode = 'code' in error && error.code === 'MALFORMED';
+    const unknown = 'code' in error && (error.code === 'NOT_FOUND' || isCode);
     if (port === 'loadOrders')
       expectThat(list(error.name === 'NetworkFault' ? 'offline' : 'failed'), 'a failure of the list');
     if (port === 'loadOpenOrders' || port === 'loadMoreOrders')
@@ -158,8 +162,21 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       );
     if (port === 'loadOrder')
       expectThat(
-        details(unknown ? 'gone' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
-        'a failure of the order',
+        details(
+          unknown
+            ? wasAt({ list: 'idle' }) || isCode
+              ? 'gone'
+              : 'claiming'
+            : error.name === 'NetworkFault'
+              ? 'offline'
+              : 'failed',
+        ),
+        'a failure of the order, which may have been made before the sign-in',
+      );
+    if (port === 'claimOrder')
+      expectThat(
+        details('code' in error ? 'gone' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
+        'what is not theirs does not become it',
       );
     if (port === 'refreshOrder')
       expectThat(
@@ -171,9 +188,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
         cancel('code' in error ? 'refused' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
         'no cancellation without its 204',
       );
-    if (!unknown && port !== 'refreshOrder' && port !== 'cancelOrder')
+    if (!unknown && !refusedClaim && port !== 'refreshOrder' && port !== 'cancelOrder')
       expectThat(context.failures === was.failures + 1, 'and is counted');
   }
+  if (type === 'xstate.done.actor.claimOrder')
+    expectThat(details('loading'), 'what became theirs is asked for again');
   if (type === 'xstate.done.actor.cancelOrder') expectThat(cancel('canceled'), 'canceled');
   if (cancel('canceled', 'refused') && wasAt({ cancellation: 'asking' }))
     expectThat(

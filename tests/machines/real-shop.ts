@@ -11,6 +11,7 @@ import type { CartWrite } from '#machines/cart/facts.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { guestMachine } from '#machines/guest/guest.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
@@ -39,8 +40,10 @@ import {
   cartUuid,
   client,
   ended,
+  guest,
   item,
   itemId,
+  leadId,
   newcomer,
   openingIn,
   order,
@@ -51,7 +54,7 @@ import {
 
 import { movement, walletOf, walletUuid } from './wallet-samples.ts';
 
-export type Who = 'visitor' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
+export type Who = 'visitor' | 'guest' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
 export const drafts = {
   empty: {},
   addressed: { location: address },
@@ -76,6 +79,8 @@ export interface World {
   lines: number;
   draft: DraftName;
   intranet: boolean;
+  /** whether the store lets people buy without an account: it does unless told otherwise */
+  guests?: boolean;
 }
 /** Who is here, with two lines in the cart and everything for the order decided. */
 export const world = (who: Who, more: Partial<World> = {}): World => ({
@@ -111,7 +116,14 @@ function wiredWith<M extends AnyStateMachine>(
   return machine.provide({ actors } as never) as M;
 }
 const never = () => new Promise(() => {});
-const signedIn = { visitor: null, expired: null, client, clientWithoutAddress: client, newcomer } as const;
+const signedIn = {
+  visitor: null,
+  guest: null,
+  expired: null,
+  client,
+  clientWithoutAddress: client,
+  newcomer,
+} as const;
 
 function found(ref: string) {
   const known = campaigns.find(({ id, slug }) => id === ref || slug === ref);
@@ -121,7 +133,7 @@ function found(ref: string) {
 
 /** The real charts of the whole shop on a server that answers at once: only the ports are ours. */
 export function openShop(
-  { who, lines, draft, intranet, order: standing = 'PAID' }: World,
+  { who, lines, draft, intranet, order: standing = 'PAID', guests = true }: World,
   asked?: Place,
   ports: Ports = {},
   { cartDraft, ...left }: Pick<AppInput, 'memory' | 'signup'> & { cartDraft?: CheckoutDraft } = {},
@@ -145,9 +157,10 @@ export function openShop(
     answers: Record<string, (input: never) => unknown>,
   ): M => wiredWith(ports, machine, answers);
   const input: AppInput = {
-    tenant: { client: 'feira', intranet, guestOrders: false },
+    tenant: { client: 'feira', intranet, guestOrders: guests },
     now: NOW,
-    hint: who !== 'visitor',
+    hint: who !== 'visitor' && who !== 'guest',
+    guest: who === 'guest' ? guest : null,
     ...(asked ? { asked: toAsked(asked) } : {}),
     ...left,
     cart: {
@@ -156,7 +169,7 @@ export function openShop(
         base: { version: 1, lines: held, draft: known },
         edits: [],
         saved: null,
-        leadId: null,
+        leadId: who === 'guest' ? leadId : null,
         isClient: false,
       },
     },
@@ -197,6 +210,9 @@ export function openShop(
           if (standing === 'gone') throw new ApiProblem('NOT_FOUND');
           return { order: order(1, 1, standing), follow: null };
         },
+        claimOrder: () => {
+          throw new ApiProblem('NOT_FOUND');
+        },
         cancelOrder: () => undefined,
       }),
       wallets: wired(walletsMachine, {
@@ -219,6 +235,7 @@ export function openShop(
         createAccount: () => account,
         findAccount: () => null,
       }),
+      guest: wired(guestMachine, { keepGuest: () => ({ id: campaignId(99) }) }),
       address: wired(addressMachine, {
         lookUpPostalCode: () => address,
         locate: () => null,

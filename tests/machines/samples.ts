@@ -5,6 +5,7 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
+import type { GuestDraft } from '#machines/guest/guest.machine.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
 import type { SignedIn } from '#machines/session/setup.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
@@ -95,6 +96,10 @@ export const account: Account = {
   version: 1,
 };
 export const client: SignedIn = { tokens: tokens(), user, account, signupGrant: null };
+export const guest: GuestDraft = {
+  typed: { name: 'Ana Lima', phone: '11987650000', cpf: '', accepted: '1' },
+  guest: { name: 'Ana Lima', phone: '+5511987650000', privacyVersion: '1' },
+};
 export const newcomer: SignedIn = {
   tokens: tokens(),
   user: { ...user, signedUp: false },

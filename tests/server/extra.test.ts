@@ -71,6 +71,19 @@ describe.each(engines)('what a campaign asks on %s', (engine) => {
     expect(json.properties.extraForm).toEqual(extraForm);
   });
 
+  it('is said with the ways to receive a cart of it, under its name', async () => {
+    const quoteOf = async (lines: object[]) => {
+      const { uuid: id } = await newCart(server, buyer, lines as typeof one, {});
+      return (await see(server, buyer, `/api/operation/orders/quote/${id}`)).json;
+    };
+    expect((await quoteOf(one)).questions).toEqual([
+      { campaignId: campaignId('semana'), campaignName: expect.any(String), form: extraForm },
+    ]);
+    const restore = await alterCampaign(server, { body: { depends: [] } }, 'depois');
+    expect(await quoteOf([line('banana', 1, { slug: 'depois' })])).not.toHaveProperty('questions');
+    await restore();
+  });
+
   it('is answered in the cart, and refused at the hold when it does not fit', async () => {
     for (const [extra, ...names] of [
       [{ tamanho: 'G', cor: 'azul' }, 'extra.tamanho'],

@@ -15,6 +15,7 @@ import {
   seen,
   signUp,
   typeCode,
+  written,
 } from './people.ts';
 import type { Shop } from './shop.ts';
 
@@ -73,6 +74,10 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
   await seen(heading(page, 'Tomate italiano'));
   await look(page, 'product and cart bar');
+  // A campaign that asks something, and whoever buys without an account.
+  await page.goto('/store/cafe-novo-2026/catalog');
+  await written(page, () => add(page, 'Sul de Minas'));
+  await open('/lead?for=guest', 'lead');
   await open('/cart', 'cart');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await at(page, '/unauthenticated/cart');
@@ -92,6 +97,10 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await look(page, 'shippingMethod');
   await page.goBack();
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+  await at(page, '/extra');
+  await page.getByLabel('Como você prepara o café?').selectOption('Coador');
+  await look(page, 'extraInfo');
+  await page.getByRole('button', { name: 'Salvar respostas' }).click();
   await seen(heading(page, 'Como você quer pagar?'));
   await look(page, 'payment');
   await page.getByRole('button', { name: 'Continuar' }).click();

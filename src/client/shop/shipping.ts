@@ -3,6 +3,7 @@ import type { Recipient } from '#contract/cart.ts';
 import {
   type ShippingGap,
   type ShippingMode,
+  buyerOf,
   modeOf,
   recipientOf,
   shippingGap,
@@ -18,5 +19,8 @@ export const useShippingGap = (): ShippingGap | null =>
 export function useRecipient(): Recipient | null {
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const account = useFlowState('checkout', (s) => s.context.account);
-  return recipientOf({ draft, account });
+  const guest = useFlowState('checkout', (s) => s.context.guest);
+  return recipientOf({ draft, account, guest });
 }
+/** Who buys, signed in or not. */
+export const useBuyer = () => useFlowState('checkout', (s) => buyerOf(s.context));

@@ -2,7 +2,8 @@ import { formatCep } from '#domain/place/cep.ts';
 import { formatCpf } from '#domain/person/cpf.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 
-export type Mask = 'phone' | 'cpf' | 'cep';
+/** A usual one, or a pattern in which each 9 is a digit (`999/99`). */
+export type Mask = keyof typeof masks | { pattern: string };
 
 const masks = {
   phone: { format: formatPhone, digits: 11 },
@@ -10,8 +11,22 @@ const masks = {
   cep: { format: formatCep, digits: 8 },
 } as const;
 
+/** Digits in the places of a pattern, as far as they reach. */
+function fill(pattern: string, digits: string): string {
+  let text = '';
+  let at = 0;
+  for (const sign of pattern) {
+    if (at >= digits.length) break;
+    text += sign === '9' ? digits.charAt(at++) : sign;
+  }
+  return text;
+}
+const most = (mask: Mask): number =>
+  typeof mask === 'string' ? masks[mask].digits : mask.pattern.replace(/[^9]/g, '').length;
+
 /** How bare digits are shown, also while they are being typed. */
-export const maskText = (mask: Mask, digits: string): string => masks[mask].format(digits);
+export const maskText = (mask: Mask, digits: string): string =>
+  typeof mask === 'string' ? masks[mask].format(digits) : fill(mask.pattern, digits);
 
 /**
  * The bare digits of what was typed or pasted, without a country code or a trunk zero: "+55 (11) 98765-4321"
@@ -23,7 +38,7 @@ export function digitsOf(mask: Mask, text: string): string {
   if (mask === 'phone' && digits.startsWith('55') && (digits.length > 11 || /^\s*\+/.test(text)))
     digits = digits.slice(2);
   if (mask === 'phone') digits = digits.replace(/^0+/, '');
-  return digits.slice(0, masks[mask].digits);
+  return digits.slice(0, most(mask));
 }
 
 /** Where the caret belongs in a masked text so that it keeps as many digits before it as it had. */

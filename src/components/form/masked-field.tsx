@@ -24,13 +24,17 @@ const usual = {
  * Always a numeric keypad: a text keyboard composes, and composing into a changing text doubles its letters.
  */
 export function MaskedField(props: Props) {
+  const { mask } = props;
+  const known =
+    typeof mask === 'string'
+      ? usual[mask]
+      : { autoComplete: 'off' as const, placeholder: mask.pattern.replaceAll('9', '0') };
   const {
-    mask,
     value,
     onChange,
     onBlur,
-    autoComplete = usual[mask].autoComplete,
-    placeholder = usual[mask].placeholder,
+    autoComplete = known.autoComplete,
+    placeholder = known.placeholder,
     autoFocus,
     enterKeyHint,
   } = props;

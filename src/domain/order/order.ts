@@ -23,6 +23,8 @@ export type OrderDraft = {
   userName?: string | undefined;
   userPhone?: string | undefined;
   email?: string | undefined;
+  /** of the privacy text that a buyer without an account agreed to */
+  privacyVersion?: string | undefined;
   cpf?: string | undefined;
   location?: Address | null | undefined;
   shippingMethod?: ShippingChoice | undefined;
@@ -141,6 +143,7 @@ export function buildOrder(cart: OrderCart, draft: OrderDraft): NewOrder | null 
     userName,
     userPhone: draft.userPhone || undefined,
     email: draft.email || undefined,
+    privacyVersion: draft.privacyVersion,
     paymentMethod: draft.paymentMethod,
     properties: propertiesOf(cart, draft, shippingAddress ?? undefined),
   });

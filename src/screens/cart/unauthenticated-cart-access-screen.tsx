@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useRootState } from '#client/hooks.ts';
+import { useRootState, useTenant } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
@@ -13,7 +13,7 @@ import { Text } from '#components/layout/text.tsx';
 import { Thumb } from '#components/product/thumb.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile, IconMail, IconUserOff } from '@tabler/icons-react';
 
 const SHOWN = 4;
 
@@ -21,6 +21,7 @@ const SHOWN = 4;
 export function UnauthenticatedCartAccessScreen() {
   const linkTo = useLinkTo();
   const media = useMedia();
+  const { guestOrders, intranet } = useTenant();
   const lines = useRootState('cart', (s) => s.context.lines);
   const count = useCartCount();
   const { totals } = useCartMoney();
@@ -71,6 +72,15 @@ export function UnauthenticatedCartAccessScreen() {
           >
             Receber código por e-mail
           </Button>
+          {guestOrders && !intranet ? (
+            <Button
+              kind="ghost"
+              icon={<IconUserOff size={22} />}
+              link={linkTo('guest.lead', {}, { for: 'guest' })}
+            >
+              Continuar sem conta
+            </Button>
+          ) : null}
         </Stack>
         <Text size={13} tone="quiet">
           Primeira compra? O cadastro leva um minuto e vem logo depois do código.

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#components/layout/visually-hidden.tsx';
 import { IconShieldLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './checkout-frame.module.css';
-import { FinishedPayment, FinishedShipping } from './finished.tsx';
+import { FinishedPayment, FinishedQuestions, FinishedShipping } from './finished.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { type StepName, useIsPlacing, useSteps } from './steps.ts';
 
@@ -34,6 +34,7 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
   const logo = useLogo();
   const isPlacing = useIsPlacing();
   const at = steps.findIndex(({ state }) => state === 'now') + 1;
+  const isDone = (name: StepName) => steps.some((one) => one.name === name && one.state === 'done');
   const bar = <CheckoutSteps steps={steps} />;
   const secure = (
     <span className={styles.secure}>
@@ -53,8 +54,9 @@ export function CheckoutFrame({ step, title, busy = false, action, children }: P
                 Finalizar pedido<VisuallyHidden>: {steps[at - 1]?.label}</VisuallyHidden>
               </ScreenHeading>
             </div>
-            {at > 1 ? <FinishedShipping canChange={!isPlacing} /> : null}
-            {at > 2 ? <FinishedPayment canChange={!isPlacing} /> : null}
+            {isDone('shipping') ? <FinishedShipping canChange={!isPlacing} /> : null}
+            {isDone('extraInfo') ? <FinishedQuestions canChange={!isPlacing} /> : null}
+            {isDone('payment') ? <FinishedPayment canChange={!isPlacing} /> : null}
             <div className={classNames(at > 1 && styles.apart, busy && styles.waiting)}>
               <StepCard number={at} title={title} state="now">
                 <div className={styles.body}>

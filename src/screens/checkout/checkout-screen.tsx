@@ -18,7 +18,7 @@ import { NoDays } from './no-days.tsx';
 import { Pickup } from './pickup.tsx';
 import { problemText } from './problem-words.ts';
 import { useQuoteState } from './quote-state.ts';
-import { RecipientCard } from './recipient.tsx';
+import { GuestCard, RecipientCard } from './recipient.tsx';
 import { shippingBlocker } from './shipping-blocker.ts';
 import { optionsOf } from './shipping-words.ts';
 import { StepAction } from './step-action.tsx';
@@ -70,6 +70,7 @@ export function CheckoutScreen() {
         <NoWay />
       ) : (
         <>
+          <GuestCard />
           {isFetched ? null : (
             <Segmented<ShippingMode>
               label="Como receber"

@@ -1,9 +1,12 @@
 import { useCheckoutMoney } from './checkout-money.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { useQuestions } from '#client/shop/questions.ts';
+import { useBuyer } from '#client/shop/shipping.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
 import { cardTitle } from '#client/shop/card-words.ts';
 import { planDetail, planTitle } from '#client/shop/plan-words.ts';
+import { answersText } from './answers.ts';
 import styles from './finished.module.css';
 import { useChosenCard, usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
@@ -18,9 +21,9 @@ export function FinishedShipping({ canChange }: Props) {
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
-  const account = useFlowState('checkout', (s) => s.context.account);
+  const buyer = useBuyer();
   const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);
-  const who = draft.recipient?.name ?? account?.name;
+  const who = draft.recipient?.name ?? buyer?.name;
   return (
     <FinishedStep
       what="entrega"
@@ -32,6 +35,22 @@ export function FinishedShipping({ canChange }: Props) {
         </>
       }
       change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined}
+    />
+  );
+}
+
+/** What the campaigns asked, folded to the answers. */
+export function FinishedQuestions({ canChange }: Props) {
+  const linkTo = useLinkTo();
+  const questions = useQuestions();
+  const cart = useFlowState('checkout', (s) => s.context.cartUuid);
+  const extra = useFlowState('checkout', (s) => s.context.draft.extra);
+  return (
+    <FinishedStep
+      what="perguntas"
+      title="Perguntas da campanha"
+      detail={answersText(questions, extra ?? {}) || 'Nada respondido'}
+      change={canChange ? { link: linkTo('checkout.extraInfo', {}, { cart }) } : undefined}
     />
   );
 }

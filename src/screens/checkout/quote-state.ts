@@ -7,7 +7,7 @@ export type QuoteState = 'waiting' | 'offline' | 'silent' | 'failed' | 'ready';
  * Whether the days and hours are there for a step that chooses from them, and why not: `offline` has no
  * network, `silent` no answer, `failed` a wrong one.
  */
-export function useQuoteState(step: 'shipping' | 'method'): QuoteState {
+export function useQuoteState(step: 'shipping' | 'method' | 'extraInfo'): QuoteState {
   const { isOnline } = useNoAnswer();
   const state = useFlowState('checkout', (s) =>
     s.hasTag('offline')

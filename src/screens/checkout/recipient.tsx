@@ -1,6 +1,7 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useLinkTo } from '#client/links.ts';
 import { useForm } from '#client/forms/form.ts';
-import { useRecipient } from '#client/shop/shipping.ts';
+import { useBuyer, useRecipient } from '#client/shop/shipping.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -14,6 +15,7 @@ import { TextField } from '#components/form/text-field.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { Recipient } from '#contract/cart.ts';
 import { capitaliseName, tidyName } from '#domain/person/name.ts';
+import { formatCpf } from '#domain/person/cpf.ts';
 import { formatPhone, nationalDigits } from '#domain/person/phone.ts';
 import { IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -29,7 +31,7 @@ export function RecipientCard({
   setOpen: (open: boolean) => void;
 }) {
   const recipient = useRecipient();
-  const name = useFlowState('checkout', (s) => s.context.account?.name ?? '');
+  const name = useBuyer()?.name ?? '';
   const email = useFlowState('checkout', (s) => s.context.account?.email);
   const does = isPickup ? 'retira' : 'recebe';
   const contact = [recipient ? formatPhone(recipient.phone) : null, recipient?.self ? email : null]
@@ -59,6 +61,31 @@ export function RecipientCard({
   );
 }
 
+/** Who buys without an account: only what they said themselves, and the way to change it. */
+export function GuestCard() {
+  const linkTo = useLinkTo();
+  const guest = useFlowState('checkout', (s) => (s.context.account ? null : s.context.guest));
+  if (!guest) return null;
+  return (
+    <AddressCard
+      icon={<IconUser size={24} />}
+      title={guest.name}
+      detail={
+        <Breakable>
+          {[formatPhone(guest.phone), guest.cpf ? `CPF ${formatCpf(guest.cpf)}` : null, 'compra sem conta']
+            .filter(Boolean)
+            .join(' · ')}
+        </Breakable>
+      }
+      action={
+        <TextLink link={linkTo('guest.lead', {}, { for: 'guest' })} label="Alterar quem compra">
+          Alterar
+        </TextLink>
+      }
+    />
+  );
+}
+
 /** Whoever receives in person gives no name: theirs is known. */
 const recipientOf = (own: string) =>
   v.pipe(
@@ -69,9 +96,9 @@ const recipientOf = (own: string) =>
 
 function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onDone: () => void }) {
   const checkout = useFlow('checkout');
-  const account = useFlowState('checkout', (s) => s.context.account);
-  const own = account?.name ?? '';
-  const phone = account?.phone ?? '';
+  const buyer = useBuyer();
+  const own = buyer?.name ?? '';
+  const phone = buyer?.phone ?? '';
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const form = useForm({
     schema: useMemo(() => recipientOf(own), [own]),

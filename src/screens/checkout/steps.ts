@@ -1,24 +1,29 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { useQuestions } from '#client/shop/questions.ts';
 import type { CheckoutStep } from '#components/order/checkout-steps.tsx';
 import { useHasParcels } from './plans.ts';
 
-export type StepName = 'shipping' | 'payment' | 'installment' | 'confirmation';
+export type StepName = 'shipping' | 'extraInfo' | 'payment' | 'installment' | 'confirmation';
 const order: { name: StepName; label: string }[] = [
   { name: 'shipping', label: 'Entrega' },
+  { name: 'extraInfo', label: 'Perguntas' },
   { name: 'payment', label: 'Pagamento' },
   { name: 'installment', label: 'Parcelas' },
   { name: 'confirmation', label: 'Confirmação' },
 ];
 /**
- * The steps as the checkout chart passes through them: parcels are one only where the chosen way of paying
- * has them.
+ * The steps as the checkout chart passes through them: questions are one only where a campaign asks some, and
+ * parcels where the chosen way of paying has them.
  */
 export const stepsOf = (
   now: StepName,
-  hasParcels: boolean,
+  has: { questions: boolean; parcels: boolean },
 ): { name: StepName; label: string; state: CheckoutStep['state'] }[] => {
-  const steps = order.filter(({ name }) => name !== 'installment' || hasParcels || now === 'installment');
+  const steps = order.filter(
+    ({ name }) =>
+      name === now || (name === 'installment' ? has.parcels : name === 'extraInfo' ? has.questions : true),
+  );
   const at = steps.findIndex(({ name }) => name === now);
   return steps.map((step, index) => ({
     ...step,
@@ -36,8 +41,13 @@ export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const hasParcels = useHasParcels();
   const isPlacing = useIsPlacing();
-  return stepsOf(now, hasParcels).map((step) => ({
+  const questions = useQuestions();
+  const linkOf = (name: StepName) =>
+    name === 'extraInfo'
+      ? linkTo('checkout.extraInfo', {}, { cart: cartUuid })
+      : linkTo(`checkout.${name}`, { cartUuid });
+  return stepsOf(now, { questions: questions.length > 0, parcels: hasParcels }).map((step) => ({
     ...step,
-    ...(step.state === 'done' && !isPlacing ? { link: linkTo(`checkout.${step.name}`, { cartUuid }) } : {}),
+    ...(step.state === 'done' && !isPlacing ? { link: linkOf(step.name) } : {}),
   }));
 }

@@ -15,6 +15,7 @@ import { isFetched } from '#domain/order/order-states.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
 import { progressOf, useStatusLabel } from '#client/order-words.ts';
+import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import styles from './order-success-screen.module.css';
 
@@ -71,6 +72,7 @@ function Thanks({ order }: { order: Order }) {
               : {})}
         />
         <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
+        <GuestNote order={order} />
         <Button kind="ghost" link={linkTo('app.home')}>
           Continuar comprando
         </Button>

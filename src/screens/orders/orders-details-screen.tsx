@@ -19,6 +19,7 @@ import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag, isFetched, progressStep, stepsToCome } from '#domain/order/order-states.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
+import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { carrierText, itemsText, useStatusLabel } from '#client/order-words.ts';
@@ -162,6 +163,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
             icon={<IconUser size={24} />}
             title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}
           />
+          <GuestNote order={order} />
           <CancelOrder order={order} />
         </>
       )}

@@ -15,6 +15,7 @@ type Chart =
   | 'checkout'
   | 'login'
   | 'signup'
+  | 'guest'
   | 'address'
   | 'cart'
   | 'catalog'

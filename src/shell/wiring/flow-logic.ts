@@ -2,12 +2,15 @@ import { addressActors } from '#actors/address.ts';
 import { cardActors } from '#actors/card.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { codeActors } from '#actors/code.ts';
+import { guestActors } from '#actors/guest.ts';
+import { leadRecord } from '#actors/lead.ts';
 import { loginActors } from '#actors/login.ts';
 import { pixActors } from '#actors/pix.ts';
 import { signupActors } from '#actors/signup.ts';
 import type { Client } from '#api/client.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { guestMachine } from '#machines/guest/guest.machine.ts';
 import type { FlowCharts } from '#machines/navigation/flows.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { cardMachine } from '#machines/orders/card.machine.ts';
@@ -55,6 +58,9 @@ export const flowLogic = (
       ...signupActors(api, () => deviceOf(storage)),
       proof: proofMachine.provide({ actors: codeActors(api, now) }),
     },
+  }),
+  guest: guestMachine.provide({
+    actors: guestActors(leadRecord(api, storage.lead, () => deviceOf(storage))),
   }),
   address: addressMachine.provide({ actors: addressActors(api) }),
   checkout:

@@ -20,13 +20,14 @@ const childOf = <K extends keyof Roots | keyof Flows>(app: AppActor, name: K) =>
   // Invoked under this very name
   Reflect.get(app.getSnapshot().children, name) as (Roots & Flows)[K] | undefined;
 
-/** The answers of a sign-up, at every change: they outlive a closed tab. */
-function keepSignup({ app, storage }: Parts): void {
-  let last = app.getSnapshot().context.drafts.signup;
+/** The answers of a sign-up, and of who buys without one, at every change: they outlive a closed tab. */
+function keepAnswers({ app, storage }: Parts): void {
+  let last = app.getSnapshot().context.drafts;
   app.subscribe(({ context: { drafts } }) => {
-    if (drafts.signup === last) return;
-    last = drafts.signup;
-    storage.signup.write(last);
+    const { signup, guest } = last;
+    last = drafts;
+    if (drafts.signup !== signup) storage.signup.write(drafts.signup);
+    if (drafts.guest !== guest) storage.guest.write(drafts.guest);
   });
 }
 
@@ -106,7 +107,7 @@ export function keepAll(parts: Parts): void {
   const cart = childOf(parts.app, 'cart');
   if (cart) keepCart(cart, parts);
   keepSession(parts);
-  keepSignup(parts);
+  keepAnswers(parts);
   hearTabs(parts);
   watchPage(parts);
 }

@@ -12,5 +12,6 @@ describe('the screen that asks whose cart it is', () => {
     expect(text).toContain('Seu carrinho está guardado R$ 20,00 2 itens, sem a entrega.');
     expect(html).toMatch(/href="\/login\/phone\/verification"[^>]*>.*?Receber código por SMS/);
     expect(html).toMatch(/href="\/login\/email\/verification"[^>]*>.*?Receber código por e-mail/);
+    expect(html).toMatch(/href="\/lead\?for=guest"[^>]*>.*?Continuar sem conta/);
   });
 });

@@ -22,6 +22,7 @@ import {
 } from './cart-row.ts';
 import type { CouponService } from './coupon-apply.ts';
 import { withDefaults } from './kit.ts';
+import { questionsOf } from './extra.ts';
 import { openCart, priceCart, readFor } from './open-cart.ts';
 import { quotedBefore, quotedPrices } from './quoted-prices.ts';
 import { releaseReservation } from './reservation.ts';
@@ -190,7 +191,11 @@ export function cartService(
           deliveryOptionsFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now),
           location,
           now,
-          { ignoresAddress: selected?.body['ignoreShippingAddress'] === true, isFree: isFreight },
+          {
+            ignoresAddress: selected?.body['ignoreShippingAddress'] === true,
+            isFree: isFreight,
+            questions: questionsOf(priced.campaigns),
+          },
         );
       }),
 

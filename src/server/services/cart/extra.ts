@@ -1,3 +1,4 @@
+import type { Quote } from '#contract/cart.ts';
 import type { Form } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { extraErrors } from '#domain/extra.ts';
@@ -10,6 +11,12 @@ const formOf = ({ body }: CampaignRow): Form[] => {
   const { extraForm } = (body['properties'] ?? {}) as { extraForm?: Form };
   return extraForm ? [extraForm] : [];
 };
+
+/** The questions of the campaigns of a cart, each campaign's under its name. */
+export const questionsOf = (campaigns: readonly CampaignRow[]): NonNullable<Quote['questions']> =>
+  campaigns.flatMap((row) =>
+    formOf(row).map((form) => ({ campaignId: row.id, campaignName: row.name, form })),
+  );
 
 /**
  * What the campaigns of an order ask is answered, and nothing else. Source: D68.

@@ -167,15 +167,17 @@ const freed = ({ windows, ...option }: QuoteOption): QuoteOption => ({
 /**
  * @param more.ignoresAddress the selected campaign asks for no address
  * @param more.isFree a coupon pays the delivery
+ * @param more.questions of the campaigns
  */
 export const quoteReply = (
   { options, refusal }: DeliveryOptions,
   address: Address | undefined,
   now: number,
-  { ignoresAddress = false, isFree = false } = {},
+  { ignoresAddress = false, isFree = false, questions = [] as NonNullable<Quote['questions']> } = {},
 ): Quote => ({
   validUntil: iso(now + VALID_FOR),
   options: options.filter(({ isOver }) => !isOver).map(({ quoted }) => (isFree ? freed(quoted) : quoted)),
   ...(address ? { address } : {}),
   ...(ignoresAddress ? { ignoreShippingAddress: true } : refusal ? { refusal } : {}),
+  ...(questions.length > 0 ? { questions } : {}),
 });
