@@ -121,12 +121,6 @@ export const afterPlacing = [
     actions: [note, 'forgetKey'],
   },
   {
-    guard: { type: 'isIdentification', params: failure },
-    target: '#checkout.unidentified',
-    actions: [note, 'forgetKey'],
-  },
-  { ...refusedAnswer, actions: [...refusedAnswer.actions, 'forgetKey'] },
-  {
     guard: onFailure('isPlace'),
     target: '#checkout.shipping',
     actions: [note, 'forgetKey', 'forgetQuote'],
@@ -135,6 +129,15 @@ export const afterPlacing = [
   { guard: onFailure('isOfCart'), target: '#checkout.returned', actions: [note, 'forgetKey'] },
   { guard: onFailure('isKeyReused'), target: '#checkout.adopting', actions: note },
   { target: 'failed', actions: note },
+] as const;
+/** What was said of who buys, or answered to a campaign, and is refused with the order that carries it. */
+export const refusedWords = [
+  {
+    guard: { type: 'isIdentification', params: failure },
+    target: '#checkout.unidentified',
+    actions: [note, 'forgetKey'],
+  },
+  { ...refusedAnswer, actions: [...refusedAnswer.actions, 'forgetKey'] },
 ] as const;
 // An order that waited too long and was not taken: what costs something is confirmed by somebody who sees
 // what it costs now.

@@ -1,5 +1,6 @@
 import {
   afterPlacing,
+  refusedWords,
   asCardPayment,
   asPlacing,
   back,
@@ -69,7 +70,7 @@ export const placing = checkoutSetup.createStateConfig({
           target: '#checkout.placed',
           actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
         },
-        onError: [...afterPlacing],
+        onError: [...refusedWords, ...afterPlacing],
       },
     },
     waiting: {
