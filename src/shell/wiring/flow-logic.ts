@@ -67,5 +67,7 @@ export const flowLogic = (
           },
         }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
-  card: cardMachine.provide({ actors: cardActors(api) }),
+  card: cardMachine.provide({
+    actors: { ...cardActors(api), proof: proofMachine.provide({ actors: codeActors(api, now) }) },
+  }),
 });
