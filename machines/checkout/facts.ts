@@ -68,7 +68,7 @@ export type CheckoutEvent =
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
-  | { type: 'card.removed'; id: string }
+  | ({ type: 'card.changed' } & CardChange)
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
@@ -97,6 +97,11 @@ export interface Placing {
   clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */
   ignoreShippingAddress: boolean;
+}
+/** What is done to a saved card: forgotten, or offered first from now on. */
+export interface CardChange {
+  id: string;
+  change: 'removed' | 'preferred';
 }
 /** A card payment that is begun for the cart; `cardId`: a saved card. */
 export interface CardPayment {

@@ -99,7 +99,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'payment.chosen', paymentMethod: { type: 'PIX' } },
     { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } },
     { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
-    { type: 'card.removed', id: uuid(7) },
+    { type: 'card.changed', id: uuid(7), change: 'removed' },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
@@ -150,7 +150,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('FRESH_PROOF'),
       refusal('NOT_FOUND'),
     ],
-    removeCard: [{ ok: undefined }, fault],
+    changeCard: [{ ok: undefined }, fault],
     proof: [{ ok: { tokens, signupGrant: null } }],
     placeOrder: [
       { ok: order },

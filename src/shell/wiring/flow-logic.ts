@@ -32,7 +32,7 @@ const stillCheckout = () =>
         'paymentMethods',
         'lock',
         'beginCard',
-        'removeCard',
+        'changeCard',
         'placeOrder',
         'findOrder',
       ],
