@@ -92,6 +92,13 @@ describe.each(engines)('the card payment of an order, on %s,', (engine) => {
       server.call('PUT', `/api/payments/cards/${second.id}`, { bearer, body: { default: true } });
     expect((await prefer((await newClient(server)).bearer)).json.code).toBe('NOT_FOUND');
     expect((await prefer(client.bearer)).json).toMatchObject({ id: second.id, default: true });
+    // Back and forth, in whatever order the rows lie.
+    const first = await server.call('PUT', `/api/payments/cards/${id}`, {
+      bearer: client.bearer,
+      body: { default: true },
+    });
+    expect(first.json).toMatchObject({ id, default: true });
+    expect((await prefer(client.bearer)).status).toBe(200);
     const offered = (await cardsOf(client)).map((card: SavedCard) => [card.id, card.default]);
     expect(offered).toEqual([
       [second.id, true],

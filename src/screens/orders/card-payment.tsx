@@ -91,12 +91,12 @@ function Paying() {
   const noAnswer = useNoAnswer();
   const { payment } = useTenant();
   const now = useNow();
-  if (!charge) return null;
-  const sum = formatReais(inCents(charge.amount));
   const isSaved = useFlowState('card', (s) => s.context.isSaved);
   const isWanted = useFlowState('card', (s) => s.context.isWanted);
   const canAgree = useFlowState('card', (s) => s.can({ type: 'keeping.chosen', isWanted: true }));
   const proof = useFlowState('card', (s) => s.children.proof);
+  if (!charge) return null;
+  const sum = formatReais(inCents(charge.amount));
   const agree = (wish: boolean) => card.send({ type: 'keeping.chosen', isWanted: wish });
   const reason = proof
     ? 'Digite o código para guardar o cartão.'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { createCardIntent } from '#contract/card.ts';
 import type { SavedCard } from '#contract/payment.ts';
@@ -172,10 +172,12 @@ export function savedCardService(
         const row = (await cardsOf(tx, tenant.id, accountId)).find((card) => card.id === id);
         if (!row) throw new ApiProblem('NOT_FOUND');
         const ofAccount = and(eq(paymentCard.tenantId, tenant.id), eq(paymentCard.accountId, accountId));
+        // One after the other: never are there two of them.
+        await tx.update(paymentCard).set({ isDefault: false }).where(ofAccount);
         await tx
           .update(paymentCard)
-          .set({ isDefault: sql`${paymentCard.id} = ${id}` })
-          .where(ofAccount);
+          .set({ isDefault: true })
+          .where(and(ofAccount, eq(paymentCard.id, id)));
         return cardReply({ ...row, isDefault: true });
       });
     },
