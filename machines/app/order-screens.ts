@@ -92,7 +92,10 @@ export const orderScreens = {
         invoke: {
           id: 'card',
           src: 'card',
-          input: ({ context: { asked } }) => ({ orderCode: param(asked, 'orderCode') ?? '' }),
+          input: ({ context: { asked, account } }) => ({
+            orderCode: param(asked, 'orderCode') ?? '',
+            account,
+          }),
           onDone: [
             {
               guard: { type: 'isPaid', params: fromOutput },

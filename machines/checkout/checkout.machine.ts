@@ -25,7 +25,7 @@ import type { CheckoutOutput } from './facts.ts';
 import { installment } from './installments.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
-import { contactOf } from './needs.ts';
+import { contactOf } from '#machines/login/contact.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';

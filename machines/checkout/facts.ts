@@ -81,7 +81,7 @@ export type CheckoutEvent =
   | { type: 'payment.submitted' }
   /** what a wallet is to pay, in reais; null: none */
   | { type: 'wallet.chosen'; part: WalletWish | null }
-  | { type: 'card.removed'; id: string }
+  | ({ type: 'card.changed' } & CardChange)
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
@@ -113,6 +113,11 @@ export interface Placing {
   clientSecret: string | null;
   /** the campaign asks for no address: an order of its own kind */
   ignoreShippingAddress: boolean;
+}
+/** What is done to a saved card: forgotten, or offered first from now on. */
+export interface CardChange {
+  id: string;
+  change: 'removed' | 'preferred';
 }
 /** A card payment that is begun for the cart; `cardId`: a saved card. */
 export interface CardPayment {

@@ -4,7 +4,6 @@ import type { CheckoutDraft } from '#contract/order.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
 import type { Guest } from '#domain/person/guest.ts';
 import type { PaymentMethod, Plan } from '#contract/payment.ts';
-import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */
@@ -134,12 +133,6 @@ export const isPlan = (needs: Pick<Needs, 'draft' | 'methods'>, installments: nu
   plansOf(needs)?.some(({ n }) => n === installments) ?? installments !== undefined;
 export const lacksInstallment = (needs: Needs): boolean =>
   hasInstallments(needs) && !isPlan(needs, needs.draft.paymentMethod?.installments);
-
-/** Where a code reaches the buyer. */
-export const contactOf = (account: Account | null): KnownContact =>
-  account?.phone
-    ? { channel: 'phone', phone: account.phone, email: null }
-    : { channel: 'email', phone: null, email: account?.email ?? null };
 
 export interface Asking {
   draft: CheckoutDraft;

@@ -75,7 +75,7 @@ export const payment = checkoutSetup.createStateConfig({
             },
           ],
         },
-        'card.removed': 'removing',
+        'card.changed': 'changing',
         'payment.submitted': {
           target: '#checkout.installment',
           actions: request('checkout.installment'),
@@ -94,18 +94,19 @@ export const payment = checkoutSetup.createStateConfig({
         onError: unanswered,
       },
     },
-    removing: {
-      description: 'Um cartão guardado é esquecido, a pedido da pessoa; depois a lista é buscada de novo.',
+    changing: {
+      description:
+        'Um cartão guardado é removido ou passa a ser o primeiro; depois a lista é buscada de novo.',
       tags: 'busy',
       invoke: {
-        id: 'removeCard',
-        src: 'removeCard',
+        id: 'changeCard',
+        src: 'changeCard',
         input: ({ event }) => {
-          assertEvent(event, 'card.removed');
-          return { id: event.id };
+          assertEvent(event, 'card.changed');
+          return { id: event.id, change: event.change };
         },
         onDone: 'loading',
-        // Whether it is gone is seen in the list.
+        // Whether it was done is seen in the list.
         onError: 'loading',
       },
     },

@@ -9,6 +9,7 @@ import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 import { slot } from '#machines/slot.ts';
 import type {
+  CardChange,
   CardPayment,
   CheckoutContext,
   CheckoutEvent,
@@ -90,7 +91,7 @@ export const checkoutSetup = setup({
     paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
     lock: port<LockAnswer, OfCart & { needsPlans: boolean }>('lock'),
     beginCard: port<{ clientSecret: string }, CardPayment>('beginCard'),
-    removeCard: port<void, { id: string }>('removeCard'),
+    changeCard: port<void, CardChange>('changeCard'),
     proof: slot<typeof proofMachine>('proof'),
     placeOrder: port<Order, Placing>('placeOrder'),
     findOrder: port<Order | null, OfCart>('findOrder'),

@@ -1,7 +1,12 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { CardCharge } from '#contract/card.ts';
+import type { Account } from '#contract/people/account.ts';
 import type { OrderState } from '#contract/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
+import type { proofMachine } from '#machines/login/proof.machine.ts';
+import type { SignInCompleted } from '#machines/session/setup.ts';
+import type { Renewal } from '#machines/session/token.machine.ts';
+import { slot } from '#machines/slot.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { toParent } from '#machines/notify.ts';
 import { type Failure, backOffAfter, isRefusedAs, port, source } from '#machines/port.ts';
@@ -13,7 +18,9 @@ export interface CardAnswer {
 }
 /** What the provider's field says; what is typed into it stays there (SEC-22). */
 export type FieldEvent =
-  | { type: 'field.ready' }
+  | { type: 'field.ready'; isSaved: boolean }
+  | { type: 'field.kept' }
+  | { type: 'field.unkept' }
   | { type: 'field.sized'; height: number }
   | { type: 'field.submitted' }
   | { type: 'field.refused' }
@@ -23,6 +30,8 @@ export type FieldEvent =
 export type CardEvent =
   | FieldEvent
   | { type: 'payment.submitted' }
+  /** the person agrees to have the card kept, or not */
+  | { type: 'keeping.chosen'; isWanted: boolean }
   | { type: 'payment.chosen'; method: PayAgain['method'] }
   | { type: 'order.changed'; code: string; state: OrderState }
   | { type: 'page.shown' }
@@ -30,7 +39,7 @@ export type CardEvent =
   | { type: 'network.restored' }
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
-export type CardNotification = { type: 'order.stale' };
+export type CardNotification = { type: 'order.stale' } | SignInCompleted;
 /** `changed`: it is paid in another way now. */
 export interface CardOutput {
   orderCode: string;
@@ -54,6 +63,13 @@ export interface CardContext {
   /** of what stands in the field, in px; 0 until it said */
   height: number;
   method: PayAgain['method'];
+  account: Account | null;
+  /** the card that pays is kept already */
+  isSaved: boolean;
+  /** the person agreed to have it kept; until it was */
+  isWanted: boolean;
+  /** of the card that is being kept */
+  setup: string;
   failures: number;
   problem: FlowProblem | null;
 }
@@ -81,7 +97,8 @@ const statusIs =
 /** The parts of the card chart by name; the chart itself is in card.machine.ts. */
 export const cardSetup = setup({
   types: {
-    input: {} as { orderCode: string },
+    input: {} as { orderCode: string; account: Account | null },
+    children: {} as { proof: 'proof'; field: 'field' },
     context: {} as CardContext,
     events: {} as CardEvent,
     output: {} as CardOutput,
@@ -90,6 +107,9 @@ export const cardSetup = setup({
   actors: {
     loadCard: port<CardAnswer, { orderCode: string }>('loadCard'),
     payAgain: port<void, PayAgain>('payAgain'),
+    beginKeeping: port<{ clientSecret: string }>('beginKeeping'),
+    saveCard: port<void, { clientSecret: string }>('saveCard'),
+    proof: slot<typeof proofMachine>('proof'),
     field: source<FieldEvent, FieldInput>('field'),
   },
   guards: {
@@ -108,6 +128,8 @@ export const cardSetup = setup({
     isOwnUpdate: updateOf(() => true),
     hasTriesLeft: ({ context }, { method }: Pick<PayAgain, 'method'>) =>
       method === 'PIX' || (context.charge?.triesLeft ?? 0) > 0,
+    isToKeep: ({ context }) => context.isWanted && !context.isSaved,
+    isUnproved: isRefusedAs('FRESH_PROOF'),
     isByPix: ({ context }) => context.method === 'PIX',
     isPassing: (_, { error }: Failure) => isPassing(error),
     isElsewhere: isRefusedAs('NOT_FOUND'),
@@ -131,6 +153,21 @@ export const cardSetup = setup({
     keepCharge: assign((_, { answer: { charge } }: Answered) => ({ charge, failures: 0, problem: null })),
     keepHeight: assign((_, { height }: { height: number }) => ({ height })),
     forgetField: assign({ height: 0 }),
+    noteCard: assign((_, { isSaved }: { isSaved: boolean }) => ({ isSaved })),
+    agree: assign((_, { isWanted }: { isWanted: boolean }) => ({ isWanted })),
+    // Asked for once: whatever comes of it, the order is paid.
+    forgetWish: assign({ isWanted: false }),
+    keepSetup: assign((_, { clientSecret }: { clientSecret: string }) => ({ setup: clientSecret })),
+    notifyKeep: sendTo('field', ({ context }) => ({ type: 'keep', clientSecret: context.setup })),
+    notifyProved: sendTo(
+      toParent<CardNotification>,
+      ({ context: { account } }, { tokens, signupGrant }: Renewal) => ({
+        type: 'signin.completed' as const,
+        tokens,
+        signupGrant,
+        account,
+      }),
+    ),
     choose: assign((_, { method }: Pick<PayAgain, 'method'>) => ({ method })),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),

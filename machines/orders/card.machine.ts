@@ -1,4 +1,5 @@
 import { failure, fromEvent } from '#machines/port.ts';
+import { keeping } from './card-keeping.ts';
 import {
   type Answered,
   type CardAnswer,
@@ -21,6 +22,14 @@ const settled = [
   { guard: { type: 'isExpired', params: answer }, target: '#card.expired', actions: keep },
 ] as const;
 const elsewhere = { guard: { type: 'isElsewhere', params: failure }, target: '#card.changed' } as const;
+const ready = { target: 'ready', actions: { type: 'noteCard', params: fromEvent } } as const;
+const pay = [{ guard: 'isToKeep', target: 'keeping' }, { target: 'confirming' }] as const;
+/** What can be done while nothing is on its way: pay, and agree to have the card kept. */
+const pressed = {
+  'payment.submitted': pay,
+  'field.submitted': pay,
+  'keeping.chosen': { actions: { type: 'agree', params: fromEvent } },
+} as const;
 const again = {
   'payment.chosen': [
     {
@@ -45,8 +54,12 @@ export const cardMachine = cardSetup.createMachine({
   description:
     'O pagamento de um pedido com cartão: o número é digitado só no campo de quem recebe o cartão.',
   initial: 'loading',
-  context: ({ input: { orderCode } }) => ({
+  context: ({ input: { orderCode, account } }) => ({
     orderCode,
+    account,
+    isSaved: false,
+    isWanted: false,
+    setup: '',
     charge: null,
     nonce: '',
     height: 0,
@@ -106,18 +119,19 @@ export const cardMachine = cardSetup.createMachine({
           description: 'O campo está abrindo: ele diz se falta o cartão ou se o banco espera uma resposta.',
           tags: 'busy',
           after: { fieldPatience: '#card.closed' },
-          on: { 'field.ready': 'ready', 'field.challenged': 'challenge' },
+          on: { 'field.ready': ready, 'field.challenged': 'challenge' },
         },
         ready: {
           description: 'A pessoa digita o cartão e manda pagar.',
           tags: 'waiting',
-          on: { 'payment.submitted': 'confirming', 'field.submitted': 'confirming' },
+          on: pressed,
         },
         refused: {
           description: 'O campo diz o que falta ou está errado no cartão; a pessoa corrige e manda pagar.',
           tags: 'waiting',
-          on: { 'payment.submitted': 'confirming', 'field.submitted': 'confirming' },
+          on: pressed,
         },
+        ...keeping,
         confirming: {
           description:
             'O cartão foi entregue ao banco e a resposta é esperada; apertar de novo não muda nada.',
@@ -164,7 +178,7 @@ export const cardMachine = cardSetup.createMachine({
           tags: 'busy',
           entry: 'notifyLook',
           after: { payPatience: 'asking' },
-          on: { 'field.ready': 'ready', 'field.challenged': 'challenge' },
+          on: { 'field.ready': ready, 'field.challenged': 'challenge' },
         },
         unheard: {
           description: 'Sem resposta não se sabe se o cartão foi cobrado: a loja pergunta até saber.',

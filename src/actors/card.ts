@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { type CardCharge, cardCharge, createIntent } from '#contract/card.ts';
+import { type CardCharge, cardCharge, createCardIntent, createIntent, saveCard } from '#contract/card.ts';
 import { orderByCode, sendOrderEvent } from '#contract/order-calls.ts';
 import type { FieldEvent, FieldInput, PayAgain } from '#machines/orders/card-setup.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
@@ -8,12 +8,14 @@ interface Loaded {
   charge: CardCharge;
   nonce: string;
 }
-const said = ['ready', 'sized', 'submitted', 'refused', 'challenged', 'answered', 'lost'];
+const said = ['ready', 'kept', 'unkept', 'sized', 'submitted', 'refused', 'challenged', 'answered', 'lost'];
 
 /** What the field says, as the chart hears it; null for what no field says. */
 function heard(data: unknown): FieldEvent | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || !said.includes(String(data.type)))
     return null;
+  if (data.type === 'ready')
+    return { type: 'field.ready', isSaved: 'isSaved' in data && data.isSaved === true };
   if (data.type !== 'sized') return { type: `field.${String(data.type)}` } as FieldEvent; // one of the list above
   const height = 'height' in data ? Number(data.height) : NaN;
   return Number.isFinite(height) && height > 0
@@ -27,6 +29,13 @@ export const cardActors = (api: Client) => ({
     charge: await api.call(cardCharge, { query: { id: input.orderCode }, signal }),
     nonce: crypto.randomUUID(),
   })),
+  /** Begins to keep a card: its provider takes it, then the shop does (D54). */
+  beginKeeping: fromPromise<{ clientSecret: string }, Record<string, never>>(({ signal }) =>
+    api.call(createCardIntent, { signal }),
+  ),
+  saveCard: fromPromise<void, { clientSecret: string }>(async ({ input, signal }) => {
+    await api.call(saveCard, { body: input, signal });
+  }),
   /** Another charge of the same order (D54): a card is begun for it first. */
   payAgain: fromPromise<void, PayAgain>(async ({ input: { orderCode, method, installments }, signal }) => {
     const { id } = await api.call(orderByCode, { params: { code: orderCode }, signal });
@@ -66,7 +75,7 @@ export const cardActors = (api: Client) => ({
         if (event) sendBack(event);
       };
       addEventListener('message', hear);
-      receive(({ type }) => tell(type));
+      receive(({ type, ...more }) => tell(type, more));
       return () => removeEventListener('message', hear);
     },
   ),

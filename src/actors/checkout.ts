@@ -1,5 +1,5 @@
 import type { Client } from '#api/client.ts';
-import { createIntent, deleteCard } from '#contract/card.ts';
+import { createIntent, deleteCard, preferCard } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, placeOrder } from '#contract/order-calls.ts';
@@ -124,9 +124,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
   beginCard: fromPromise<{ clientSecret: string }, CardPayment>(({ input, signal }) =>
     api.call(createIntent, { body: input, signal }),
   ),
-  removeCard: fromPromise<void, { id: string }>(async ({ input, signal }) => {
-    await api.call(deleteCard, { params: input, signal });
-  }),
+  changeCard: fromPromise<void, { id: string; change: 'removed' | 'preferred' }>(
+    async ({ input: { id, change }, signal }) => {
+      if (change === 'removed') await api.call(deleteCard, { params: { id }, signal });
+      else await api.call(preferCard, { params: { id }, body: { default: true }, signal });
+    },
+  ),
   /**
    * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
    * lock that is not given back ends by itself.

@@ -123,6 +123,19 @@ export const saveCard = endpoint({
   summary: 'Keeps the card that the provider took for this intent.',
   source: 'D10, D54',
 });
+export const preferCard = endpoint({
+  name: 'preferCard',
+  method: 'PUT',
+  path: '/api/payments/cards/{id}',
+  audience: 'bearer',
+  params: v.object({ id: Uuid }),
+  body: v.object({ default: v.literal(true) }),
+  response: SavedCard,
+  status: 200,
+  problems: ['MALFORMED', 'UNAUTHENTICATED', 'NOT_FOUND'],
+  summary: 'Makes a saved card the one that is offered first.',
+  source: 'D54',
+});
 export const deleteCard = endpoint({
   name: 'deleteCard',
   method: 'DELETE',

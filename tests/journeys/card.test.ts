@@ -1,7 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { ordersOf } from '#tests/support/api-driver.ts';
+import type { SavedCard } from '#contract/payment.ts';
+import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
 import { numbers } from '#tests/support/cards.ts';
 import {
   at,
@@ -99,7 +100,7 @@ describe('paying by card', () => {
     expect(seenByShop.filter((text) => text.includes(numbers.challenge))).toEqual([]);
   });
 
-  test('lets another card pay the same order after one was refused', async ({
+  test('lets another card pay the same order after one was refused, and keeps that one where it is wanted', async ({
     page,
     context,
     shop,
@@ -110,11 +111,15 @@ describe('paying by card', () => {
     await pay(page);
     await seen(page.getByText('O limite do cartão não chega a este valor.', { exact: false }));
     await page.getByRole('button', { name: 'Tentar outro cartão' }).click();
-    await typeCard(page, 'good');
+    await typeCard(page, 'elo');
+    await page.getByRole('checkbox', { name: /^Guardar este cartão/ }).check();
     await pay(page);
     await at(page, `/order/${code}/success`);
     const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
     expect(made).toMatchObject([{ state: 'PAID' }]);
+    const cards = await readOwn<SavedCard[]>(context, shop, '/api/payments/cards');
+    // The first was not agreed to.
+    expect(cards.map(({ last4 }) => last4).toSorted()).toEqual(['4242', '4444', '7013']);
   });
 
   test('uses a saved card again with its code, after the person has proved who they are', async ({

@@ -5,6 +5,7 @@ import { cardMachine } from '#machines/orders/card.machine.ts';
 import type { CardContext, PayAgain } from '#machines/orders/card-setup.ts';
 import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle, Trail } from '../support/walk.ts';
+import { account, tokens } from '../support/samples.ts';
 import { flat } from './checkout.age.ts';
 
 export const orderCode = '0123456789ABCDEF';
@@ -29,9 +30,14 @@ const refused = (...given: ConstructorParameters<typeof ApiProblem>) => ({ error
 
 export const machine = cardMachine;
 export const model: Model<typeof cardMachine> = {
-  inputs: [{ orderCode }],
+  inputs: [{ orderCode, account }],
   events: [
-    { type: 'field.ready' },
+    { type: 'field.ready', isSaved: false },
+    { type: 'field.ready', isSaved: true },
+    { type: 'field.kept' },
+    { type: 'field.unkept' },
+    { type: 'keeping.chosen', isWanted: true },
+    { type: 'keeping.chosen', isWanted: false },
     { type: 'field.sized', height: 300 },
     { type: 'field.submitted' },
     { type: 'field.refused' },
@@ -67,6 +73,9 @@ export const model: Model<typeof cardMachine> = {
       fault,
       bug,
     ],
+    beginKeeping: [{ ok: { clientSecret: 'sbx_3_secret_0123456789' } }, refused('FRESH_PROOF'), fault],
+    saveCard: [{ ok: undefined }, fault],
+    proof: [{ ok: { tokens, signupGrant: null } }],
     payAgain: [
       { ok: undefined },
       refused('ILLEGAL_EVENT'),
@@ -77,7 +86,7 @@ export const model: Model<typeof cardMachine> = {
     ],
   },
   reduceContext: (given) => {
-    const { charge: known, method, problem, height } = given as CardContext;
+    const { charge: known, method, problem, height, isSaved, isWanted } = given as CardContext;
     return [
       known?.status,
       known?.clientSecret,
@@ -86,6 +95,8 @@ export const model: Model<typeof cardMachine> = {
       method,
       problem?.code,
       height,
+      isSaved,
+      isWanted,
     ];
   },
 };
@@ -121,6 +132,14 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps, before }: Trail
   }
   const error = event?.['error'];
   if (!error || !before) return;
+  if (/actor\.(beginKeeping|saveCard)$/.test(event.type)) {
+    const isUnproved = error instanceof ApiProblem && error.code === 'FRESH_PROOF';
+    expectThat(
+      now === (isUnproved ? 'paying.proving' : 'paying.confirming'),
+      'a card is paid with, kept or not',
+    );
+    return;
+  }
   const code = error instanceof ApiProblem ? error.code : (error as Error).name;
   const led: Record<string, string> = before.matches('choosing')
     ? {
@@ -168,12 +187,20 @@ export const oracle: Oracle = (snapshot, trail) => {
   const canPay = was === 'paying.ready' || was === 'paying.refused';
   const presses = steps.filter(({ type }) => type === 'payment.submitted' || type === 'field.submitted');
   const paid = told.filter(({ action }) => action === 'notifyPay');
-  expectThat(
-    paid.length <= presses.length && paid.every((one) => presses.includes(one.event as never)),
-    'the field is told to pay by a press, once, and by nothing else',
-  );
+  expectThat(paid.length <= presses.length, 'the field is told to pay by a press, and by nothing else');
+  const isToKeep = earlier?.isWanted === true && !earlier.isSaved;
   if (isPress && canPay)
-    expectThat(now === 'paying.confirming' && told.at(-1)?.action === 'notifyPay', 'a press pays');
+    expectThat(
+      isToKeep ? now === 'paying.keeping' : told.at(-1)?.action === 'notifyPay',
+      'a press pays, or keeps the card first',
+    );
+  expectThat(
+    !told.some(({ action }) => action === 'notifyKeep') ||
+      steps.some(({ type, isWanted }) => type === 'keeping.chosen' && isWanted === true),
+    'no card is kept that nobody agreed to',
+  );
+  if (/^paying\.(keeping|storing|saving)$/.test(was) && now === 'paying.confirming')
+    expectThat(told.at(-1)?.action === 'notifyPay' && !context.isWanted, 'kept or not, it pays then, once');
   if (isPress && !canPay && before)
     expectThat(now === was, 'a press while something is on its way does nothing');
   if (now.startsWith('paying.'))
@@ -215,7 +242,10 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (was === 'paying.ready' && event?.type === 'page.shown')
     expectThat(now === was, 'nothing that is typed goes when the page is looked at again');
   for (const [states, tag] of [
-    [/^(loading|choosing)$|^paying\.(opening|confirming|asking|undecided|looking|unheard)$/, 'busy'],
+    [
+      /^(loading|choosing)$|^paying\.(opening|keeping|storing|saving|confirming|asking|undecided|looking|unheard)$/,
+      'busy',
+    ],
     [/^paying/, 'field'],
     [/^paying\.(ready|refused|challenge)$/, 'waiting'],
     [/^(declined|refused)$/, 'refused'],

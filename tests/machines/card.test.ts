@@ -17,9 +17,9 @@ describe('card', () => {
   it('asks the server when the provider does not answer in time, and never pays again by itself', () => {
     const { machine: quiet, trail } = prepare(machine);
     const clock = new HeldClock();
-    const actor = createActor(quiet, { input: { orderCode }, clock }).start();
+    const actor = createActor(quiet, { input: { orderCode, account: null }, clock }).start();
     actor.send({ type: 'xstate.done.actor.load', output: answered('pending').ok });
-    actor.send({ type: 'field.ready' });
+    actor.send({ type: 'field.ready', isSaved: false });
     actor.send({ type: 'payment.submitted' });
     expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([45_000]);
     fireTimer(actor, clock, 'xstate.after.payPatience.card.paying.confirming');

@@ -112,7 +112,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'wallet.chosen', part: null },
     { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 5 } },
     { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 12.01 } },
-    { type: 'card.removed', id: uuid(7) },
+    { type: 'card.changed', id: uuid(7), change: 'removed' },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
@@ -165,7 +165,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('FRESH_PROOF'),
       refusal('NOT_FOUND'),
     ],
-    removeCard: [{ ok: undefined }, fault],
+    changeCard: [{ ok: undefined }, fault],
     proof: [{ ok: { tokens, signupGrant: null } }],
     placeOrder: [
       { ok: order },

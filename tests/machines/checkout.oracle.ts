@@ -114,7 +114,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
     settledGoesOn(snapshot, before);
   if (event.type === 'xstate.error.actor.lock')
     expectThat(now === afterLocking[name], `${name} of the lock leads to ${now}, not ${afterLocking[name]}`);
-  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote|removeCard)/.test(event.type) && now !== 'placed')
+  if (/^xstate\.error\.actor\.(?!findOrder|recallQuote|changeCard)/.test(event.type) && now !== 'placed')
     expectThat(context.problem !== null, 'a failure is told');
   if (error?.problem?.current && now === 'returned')
     expectThat(context.current !== null, 'the cart of the refusal is handed back');
@@ -151,7 +151,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
       now === 'confirmation.locking' && told.at(-1)?.action === 'notifyProved',
       'who has proved who they are goes on, and the session hears of it',
     );
-  if (event.type.endsWith('actor.removeCard'))
+  if (event.type.endsWith('actor.changeCard'))
     expectThat(now === 'payment.loading', 'what is left of the cards is asked');
   if (event.type === 'xstate.done.actor.plans') {
     const offered = (event['output'] as PaymentMethod[]).find(({ type }) => type === 'CREDIT_CARD');

@@ -250,7 +250,7 @@ export function openShop(
           at: NOW,
           ...(needsPlans ? { methods: [cardMethod()] } : {}),
         }),
-        removeCard: () => undefined,
+        changeCard: () => undefined,
         beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
         findOrder: () => null,

@@ -1,3 +1,4 @@
+import type { SavedCard } from '#contract/payment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Lead,
@@ -86,6 +87,23 @@ describe.each(engines)('the card payment of an order, on %s,', (engine) => {
       return json.find(({ type }: { type: string }) => type === 'CREDIT_CARD').cards;
     };
     expect(await cardsOf(client)).toMatchObject([{ id, brand: 'visa', last4: '4242', default: true }]);
+    const second = await newCard(server, client.bearer);
+    const prefer = (bearer: string) =>
+      server.call('PUT', `/api/payments/cards/${second.id}`, { bearer, body: { default: true } });
+    expect((await prefer((await newClient(server)).bearer)).json.code).toBe('NOT_FOUND');
+    expect((await prefer(client.bearer)).json).toMatchObject({ id: second.id, default: true });
+    // Back and forth, in whatever order the rows lie.
+    const first = await server.call('PUT', `/api/payments/cards/${id}`, {
+      bearer: client.bearer,
+      body: { default: true },
+    });
+    expect(first.json).toMatchObject({ id, default: true });
+    expect((await prefer(client.bearer)).status).toBe(200);
+    const offered = (await cardsOf(client)).map((card: SavedCard) => [card.id, card.default]);
+    expect(offered).toEqual([
+      [second.id, true],
+      [id, false],
+    ]);
     expect(await cardsOf(await newClient(server))).toBeUndefined();
     expect(await cardsOf(buyer)).toBeUndefined();
   });

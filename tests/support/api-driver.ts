@@ -119,18 +119,18 @@ export async function shelfOf(shop: Shop): Promise<Offered[]> {
  * Every order of whoever is signed in to this browser, newest first.
  * @param context whose cookie proves who asks
  */
-export async function ordersOf(
-  context: BrowserContext,
-  shop: Shop,
-): Promise<{ code: string; state: string }[]> {
+export const ordersOf = (context: BrowserContext, shop: Shop): Promise<{ code: string; state: string }[]> =>
+  // The contract's Order, of which this is read
+  readOwn(context, shop, '/api/operation/orders');
+/** The same for anything of theirs, by its address. */
+export async function readOwn<T>(context: BrowserContext, shop: Shop, path: string): Promise<T> {
   const renewed = await context.request.post(`${shop.url}/auth/renew`, {
     headers: { Origin: shop.url },
     data: {},
   });
   const { access_token: token } = (await renewed.json()) as { access_token: string }; // the contract's Tokens
-  const answer = await context.request.get(`${shop.url}/api/operation/orders`, {
+  const answer = await context.request.get(shop.url + path, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  // The contract's Order, of which this is read
-  return (await answer.json()) as { code: string; state: string }[];
+  return (await answer.json()) as T; // read by whoever asks, who knows the call
 }

@@ -8,6 +8,7 @@ import type { Answer, TestServer } from './server.ts';
 /** Numbers of docs/how-to.md, by what they do. */
 export const numbers = {
   good: '4242424242424242',
+  elo: '6362970000457013',
   stingy: '4000000000005126',
   challenge: '4000002760003184',
   review: '4000000000009235',

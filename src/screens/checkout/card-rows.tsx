@@ -4,7 +4,7 @@ import { plansText } from '#client/shop/plan-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceRow } from '#components/form/choice-row.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
-import { Stack } from '#components/layout/stack.tsx';
+import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { CardBrand } from '#components/order/card-brand.tsx';
 import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
@@ -49,33 +49,51 @@ export function CardRows({ method }: { method: PaymentMethod & { cards: SavedCar
   );
 }
 
-/** Forgets a saved card, after one more question. */
-export function ForgetCards({ cards }: { cards: readonly SavedCard[] }) {
+/** The saved cards of a buyer: which of them is offered first, and which is to be forgotten. */
+export function SavedCards({ cards }: { cards: readonly SavedCard[] }) {
   const checkout = useFlow('checkout');
   const [isOpen, setOpen] = useState(false);
+  const change = (id: string, what: 'removed' | 'preferred') => {
+    setOpen(false);
+    checkout.send({ type: 'card.changed', id, change: what });
+  };
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
-        Remover um cartão guardado
+        Meus cartões guardados
       </Button>
-      <Sheet open={isOpen} title="Remover qual cartão?" onClose={() => setOpen(false)}>
-        <Stack gap={3}>
-          <Text tone="soft">A loja e quem processa o pagamento esquecem o cartão que você tocar.</Text>
+      <Sheet open={isOpen} title="Meus cartões guardados" onClose={() => setOpen(false)}>
+        <Stack gap={4}>
+          <Text tone="soft">Ao remover, a loja e quem processa o pagamento esquecem o cartão.</Text>
           {cards.map((card) => (
-            <Button
-              key={card.id}
-              kind="danger"
-              onClick={() => {
-                setOpen(false);
-                checkout.send({ type: 'card.removed', id: card.id });
-              }}
-            >
-              {`Remover ${cardTitle(card)}`}
-            </Button>
+            <Stack key={card.id} gap={2}>
+              <Row gap={3}>
+                <CardBrand brand={card.brand} />
+                <Stack gap={1}>
+                  <Text weight={600}>{cardTitle(card)}</Text>
+                  <Text size={15} tone="soft">
+                    {card.default ? `${cardExpiry(card)} · aparece primeiro` : cardExpiry(card)}
+                  </Text>
+                </Stack>
+              </Row>
+              {card.default ? null : (
+                <Button
+                  kind="soft"
+                  label={`Mostrar primeiro ${cardTitle(card)}`}
+                  onClick={() => change(card.id, 'preferred')}
+                >
+                  Mostrar primeiro
+                </Button>
+              )}
+              <Button
+                kind="danger"
+                label={`Remover ${cardTitle(card)}`}
+                onClick={() => change(card.id, 'removed')}
+              >
+                Remover
+              </Button>
+            </Stack>
           ))}
-          <Button kind="ghost" onClick={() => setOpen(false)}>
-            Manter todos
-          </Button>
         </Stack>
       </Sheet>
     </>

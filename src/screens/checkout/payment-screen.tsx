@@ -8,7 +8,7 @@ import { plansText } from '#client/shop/plan-words.ts';
 import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
-import { CardRows, ForgetCards } from './card-rows.tsx';
+import { CardRows, SavedCards } from './card-rows.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
 import { problemText } from './problem-words.ts';
@@ -147,7 +147,7 @@ export function PaymentScreen() {
           <CardSkeleton height="72px" />
         </Waiting>
       )}
-      {isReady && cards ? <ForgetCards cards={cards} /> : null}
+      {isReady && cards ? <SavedCards cards={cards} /> : null}
     </CheckoutFrame>
   );
 }

@@ -8,6 +8,8 @@ import { planRate, planTitle } from '#client/shop/plan-words.ts';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
+import { Checkbox } from '#components/form/checkbox.tsx';
+import { ProofForm } from '#client/forms/proof-form.tsx';
 import { ErrorState } from '#components/feedback/error-state.tsx';
 import { LiveText } from '#components/layout/live-text.tsx';
 import { Reason } from '#components/form/reason.tsx';
@@ -89,13 +91,20 @@ function Paying() {
   const noAnswer = useNoAnswer();
   const { payment } = useTenant();
   const now = useNow();
+  const isSaved = useFlowState('card', (s) => s.context.isSaved);
+  const isWanted = useFlowState('card', (s) => s.context.isWanted);
+  const canAgree = useFlowState('card', (s) => s.can({ type: 'keeping.chosen', isWanted: true }));
+  const proof = useFlowState('card', (s) => s.children.proof);
   if (!charge) return null;
   const sum = formatReais(inCents(charge.amount));
-  const reason = isAsked
-    ? 'Responda ao seu banco aqui em cima.'
-    : isOpening
-      ? 'Abrindo o campo do cartão.'
-      : null;
+  const agree = (wish: boolean) => card.send({ type: 'keeping.chosen', isWanted: wish });
+  const reason = proof
+    ? 'Digite o código para guardar o cartão.'
+    : isAsked
+      ? 'Responda ao seu banco aqui em cima.'
+      : isOpening
+        ? 'Abrindo o campo do cartão.'
+        : null;
   const isBusy = !canPay && reason === null;
   return (
     <>
@@ -125,6 +134,24 @@ function Paying() {
           )}
         />
       ) : null}
+      {proof ? (
+        <Card as="section">
+          <Stack gap={4}>
+            <Stack gap={1}>
+              <Text as="h2" weight={600} size={18}>
+                Confirme que é você
+              </Text>
+              <Text tone="soft">
+                Para guardar um cartão, digite o código que enviamos agora. Nada se perde.
+              </Text>
+            </Stack>
+            <ProofForm proof={proof} />
+            <Button kind="ghost" onClick={() => agree(false)}>
+              Não guardar o cartão
+            </Button>
+          </Stack>
+        </Card>
+      ) : null}
       <Card as="section">
         <iframe
           key={nonce}
@@ -133,8 +160,17 @@ function Paying() {
           src={`${charge.provider.field ?? ''}#${nonce}`}
           sandbox="allow-scripts allow-forms allow-same-origin"
           referrerPolicy="strict-origin"
-          height={Math.max(height, isAsked ? 0 : FIELD)}
+          height={Math.max(height, isAsked || isSaved ? 0 : FIELD)}
         />
+        {isSaved || isAsked ? null : (
+          <Checkbox
+            name="keep"
+            label="Guardar este cartão para as próximas compras"
+            checked={isWanted}
+            disabled={!canAgree}
+            onChange={agree}
+          />
+        )}
       </Card>
       <Row gap={3} align="start">
         <span className={styles.lock} aria-hidden="true">

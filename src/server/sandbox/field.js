@@ -98,7 +98,7 @@ function showCard() {
   one('other').hidden = !token || Boolean(kept);
   if (card) one('kept').textContent = `Cartão final ${card.last4}: digite o código de segurança.`;
   show('card');
-  tell('ready');
+  tell('ready', { isSaved: Boolean(kept) });
 }
 function showChallenge(amount) {
   const sum = amount.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -115,7 +115,8 @@ async function look() {
   else if (charge.state === 'open') showCard();
   else tell('answered');
 }
-async function pay() {
+/** The token of what is typed; null where something is missing, which is said. */
+async function typed() {
   const wrong = missing();
   mark(wrong);
   if (Object.keys(wrong).length) return refuse(wrong);
@@ -126,14 +127,23 @@ async function pay() {
       cvv: one('cvv').value,
       ...expiry(),
     });
-  const { status } = await call('confirm', {
-    ...(kept ? {} : { token: token.token }),
-    cvv: one('cvv').value,
-  });
+  return { ...(kept ? {} : { token: token.token }), cvv: one('cvv').value };
+}
+async function pay() {
+  const card = await typed();
+  if (!card) return;
+  const { status } = await call('confirm', card);
   one('cvv').value = '';
   if (status === 'challenge') return look();
   show(null);
   tell('answered');
+}
+/** Keeps the card for another time, before it pays: what is typed stays for that. */
+async function keep(setup) {
+  const card = await typed();
+  if (!card) return;
+  const { status } = await call('confirm', { ...card, clientSecret: setup });
+  tell(status === 'saved' ? 'kept' : 'unkept');
 }
 const answer = (passed) => () =>
   void once(async () => {
@@ -177,6 +187,7 @@ addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || origin !== shop || data?.nonce !== nonce) return;
   if (data.type === 'open') ({ clientSecret } = data);
   if (data.type === 'open' || data.type === 'look') void once(look);
+  if (data.type === 'keep') void once(() => keep(data.clientSecret));
   if (data.type === 'confirm') void once(pay);
 });
 tell('loaded');

@@ -35,7 +35,7 @@ const stillCheckout = () =>
         'paymentMethods',
         'lock',
         'beginCard',
-        'removeCard',
+        'changeCard',
         'placeOrder',
         'findOrder',
       ],
@@ -73,5 +73,7 @@ export const flowLogic = (
           },
         }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
-  card: cardMachine.provide({ actors: cardActors(api) }),
+  card: cardMachine.provide({
+    actors: { ...cardActors(api), proof: proofMachine.provide({ actors: codeActors(api, now) }) },
+  }),
 });

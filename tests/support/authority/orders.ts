@@ -96,6 +96,12 @@ export const orderRows = (things: Things): Rows => ({
     body: () => ({ clientSecret: 'x'.repeat(40) }),
     ...signedIn('NOT_FOUND'),
   },
+  preferCard: {
+    path: () => `/api/payments/cards/${things.card}`,
+    body: () => ({ default: true }),
+    ...owners(200),
+    lead: 'UNAUTHENTICATED',
+  },
   deleteCard: { path: () => `/api/payments/cards/${things.card}`, ...owners(204), lead: 'UNAUTHENTICATED' },
   cardCharge: { path: () => `/api/payments/card?id=${things.order.code}`, ...owners('NOT_FOUND') },
   pixCode: { path: () => `/api/pix/qrcode?id=${things.order.code}`, ...owners(200) },

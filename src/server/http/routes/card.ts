@@ -5,6 +5,7 @@ import {
   createIntent,
   deleteCard,
   listCards,
+  preferCard,
   saveCard,
 } from '#contract/card.ts';
 import type { App } from '#server/http/app-env.ts';
@@ -29,6 +30,7 @@ export function cardRoutes(
   serve(app, saveCard, ({ body }, c) =>
     savedCard.save(c.var.tenant, clientOf(c), body.clientSecret, body.default),
   );
+  serve(app, preferCard, ({ params }, c) => savedCard.prefer(c.var.tenant, clientOf(c), params.id));
   serve(app, deleteCard, async ({ params }, c) => {
     await savedCard.remove(c.var.tenant, clientOf(c), params.id);
     return undefined;

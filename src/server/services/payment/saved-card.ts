@@ -5,6 +5,7 @@ import type { SavedCard } from '#contract/payment.ts';
 import { cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
+import type { Tx } from '#server/db/database.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard } from '#server/db/schema/card.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
@@ -23,6 +24,14 @@ const accountOf = ({ accountId }: Client): string => {
   if (accountId === null) throw new ApiProblem('NOT_FOUND');
   return accountId;
 };
+
+/** One change of an account's cards at a time: one of them is offered first. */
+const lockAccount = (tx: Tx, tenantId: string, accountId: string) =>
+  tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.tenantId, tenantId), eq(account.id, accountId)))
+    .for('update');
 
 /**
  * Cards that a provider keeps for an account. Card numbers never come here (SEC-22). Source: D10, D54; SEC-09.
@@ -128,11 +137,7 @@ export function savedCardService(
       return db.tenant(tenant.id, async (tx) => {
         // The account is locked first, so that one card at a time becomes the one that is offered; then the
         // intent, so that a card is saved once.
-        await tx
-          .select({ id: account.id })
-          .from(account)
-          .where(and(eq(account.tenantId, tenant.id), eq(account.id, accountId)))
-          .for('update');
+        await lockAccount(tx, tenant.id, accountId);
         await tx.select({ id: cardIntent.id }).from(cardIntent).where(isThis).for('update');
         const saved = await cardsOf(tx, tenant.id, accountId);
         const known = saved.find(({ id }) => id === intent.id);
@@ -156,6 +161,24 @@ export function savedCardService(
         await tx.insert(paymentCard).values(row);
         await tx.update(cardIntent).set({ usedAt: clock.date() }).where(isThis);
         return cardReply(row);
+      });
+    },
+
+    /** Makes a card the one that is offered first. @throws ApiProblem NOT_FOUND */
+    async prefer(tenant: TenantRecord, client: Client, id: string): Promise<SavedCard> {
+      const accountId = accountOf(client);
+      return db.tenant(tenant.id, async (tx) => {
+        await lockAccount(tx, tenant.id, accountId);
+        const row = (await cardsOf(tx, tenant.id, accountId)).find((card) => card.id === id);
+        if (!row) throw new ApiProblem('NOT_FOUND');
+        const ofAccount = and(eq(paymentCard.tenantId, tenant.id), eq(paymentCard.accountId, accountId));
+        // One after the other: never are there two of them.
+        await tx.update(paymentCard).set({ isDefault: false }).where(ofAccount);
+        await tx
+          .update(paymentCard)
+          .set({ isDefault: true })
+          .where(and(ofAccount, eq(paymentCard.id, id)));
+        return cardReply({ ...row, isDefault: true });
       });
     },
 
