@@ -65,7 +65,6 @@ export const stateOf = ({ campaigns, asked }: AppContext) =>
 const statusOf = (context: AppContext) => stateOf(context)?.status;
 const isMissing = ({ context }: GuardArgs): boolean =>
   context.missing !== null && context.missing === campaignOf(context.asked);
-/** A wallet that is nobody's, or somebody else's. */
 const isWalletGone = ({ context: { goneWallet, asked } }: GuardArgs): boolean =>
   goneWallet !== null && goneWallet === param(asked, 'walletUuid');
 const isScheduled = ({ context }: GuardArgs): boolean => statusOf(context) === 'SCHEDULED';

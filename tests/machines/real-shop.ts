@@ -51,7 +51,6 @@ import {
   preview,
   store,
 } from './samples.ts';
-
 import { movement, walletOf, walletUuid } from './wallet-samples.ts';
 
 export type Who = 'visitor' | 'guest' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
@@ -91,7 +90,6 @@ export const world = (who: Who, more: Partial<World> = {}): World => ({
   ...more,
 });
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
-
 /**
  * Answers that one test wants otherwise, by the name of the port; one that answers nothing is only listened
  * to.

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Art, isDrawing } from '#components/campaign/art.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import styles from './product-hero.module.css';
@@ -20,8 +20,10 @@ interface Props {
   transitionName?: string | undefined;
   /** What the product is. */
   about: ReactNode;
-  /** What can be done with the pictures, over them. @param strip what holds them */
-  tools?: ((strip: RefObject<HTMLUListElement | null>) => ReactNode) | undefined;
+  /** What holds several pictures, side by side. */
+  strip?: RefObject<HTMLUListElement | null> | undefined;
+  /** What can be done with the pictures, over them. */
+  tools?: ReactNode;
   /** How it comes to somebody. */
   aside?: ReactNode;
   /** More of its words may come: on a phone, what stands below them comes with them. */
@@ -46,12 +48,12 @@ export function ProductHero({
   price,
   transitionName,
   about,
+  strip,
   tools,
   aside,
   isWhole,
   children,
 }: Props) {
-  const strip = useRef<HTMLUListElement>(null);
   const [first = null, ...others] = images;
   const frame = classNames(styles.picture, tints[tint], cut && styles.lifted);
   const known = <Art src={first} sizes={SIZES} alt={alt} cut={cut} eager transitionName={transitionName} />;
@@ -62,8 +64,14 @@ export function ProductHero({
           {others.length === 0 ? (
             <div className={frame}>{known}</div>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it, as a finger does
-            <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={`Fotos de ${name}`}>
+            <ul
+              ref={strip}
+              className={styles.strip}
+              // Arrows scroll it, as a finger does.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              aria-label={`Fotos de ${name}`}
+            >
               <li className={frame}>{known}</li>
               {others.map((image, at) => (
                 <li
@@ -75,7 +83,7 @@ export function ProductHero({
               ))}
             </ul>
           )}
-          {tools?.(strip)}
+          {tools}
         </div>
         <div className={styles.head}>
           <ScreenHeading>{name}</ScreenHeading>

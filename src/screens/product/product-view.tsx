@@ -28,7 +28,7 @@ import { useCartRules } from '#client/shop/cart-total.ts';
 import { campaignRuleText, itemRuleText } from '#client/shop/offer-words.ts';
 import { Nudge } from '#components/feedback/nudge.tsx';
 import { bestRule, formatPercentOff, nudgeFor } from '#domain/money/discount.ts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { later } from '#components/layout/later.tsx';
 
 /** Most products come one by one. */
@@ -73,6 +73,7 @@ interface Props {
 export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const linkTo = useLinkTo();
   const product = useRoot('product');
+  const strip = useRef<HTMLUListElement>(null);
   const packageId = useRootState('product', ({ context }) => context.packageId);
   const { payment } = useTenant();
   const now = useNow(15_000);
@@ -96,7 +97,8 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
       </div>
       <ProductHero
         images={item.images}
-        tools={(strip) =>
+        strip={strip}
+        tools={
           item.images.length > 0 ? <PictureTools images={item.images} name={item.name} strip={strip} /> : null
         }
         tint={tintOf(propertyOf(item, 'tint') ?? item.name)}
