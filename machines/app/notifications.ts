@@ -102,13 +102,10 @@ export const notifications = {
   },
   // So are wallets.
   notifyWallets: (args: Args): void => {
-    if (mayAsk(args)) notify(args, 'wallets', { type: 'wallets.opened' });
-  },
-  notifyWallet: (args: Args): void => {
     if (mayAsk(args))
       notify(args, 'wallets', {
-        type: 'wallet.opened',
-        uuid: param(args.context.asked, 'walletUuid') ?? '',
+        type: 'wallets.opened',
+        uuid: param(args.context.asked, 'walletUuid'),
       });
   },
   notifyPlaced: (args: Args, { order, cartUuid }: { order: Order; cartUuid: string }): void => {

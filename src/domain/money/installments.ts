@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts';
-import { formatReais, split } from './money.ts';
+import { formatReais } from './money.ts';
+import { split } from './shares.ts';
 
 /** Terms of a tenant. `rate` in percent a month, `minimum` parcel in centavos. */
 export type InstallmentTerms = { rate: number; max: number; free: number; minimum: Cents };

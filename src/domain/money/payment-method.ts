@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '#contract/payment.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 
 /**
@@ -10,11 +9,3 @@ export const discountFor = (terms: PaymentTerms | undefined, type: string | unde
 
 /** Whether the shop has screens for a payment method. A card's field is taken by the API only, so it is not shown. */
 export const hasScreen = (type: string): boolean => type === 'PIX' || type === 'WALLET' || type === 'FREE';
-/**
- * The methods that an order can be paid with by themselves: a wallet is one once it leaves nothing to pay, and is
- * then the only one.
- */
-export const waysToPay = (methods: readonly PaymentMethod[]): PaymentMethod[] => {
-  const whole = methods.filter(({ type, left }) => type === 'WALLET' && left === 0);
-  return whole.length ? whole : methods.filter(({ type }) => type !== 'WALLET');
-};
