@@ -12,10 +12,8 @@ export interface WalletLoaded {
 export type WalletsEvent =
   | { type: 'session.opened' }
   | { type: 'session.closed' }
-  /** somebody looks at their wallets */
-  | { type: 'wallets.opened' }
-  /** somebody looks at one of them */
-  | { type: 'wallet.opened'; uuid: string }
+  /** somebody looks at their wallets, or at one of them */
+  | { type: 'wallets.opened'; uuid: string | null }
   | { type: 'order.placed'; order: Order }
   | { type: 'order.changed'; code: string; state: OrderState; version: number }
   | { type: 'order.stale' }
@@ -31,6 +29,7 @@ export interface WalletsContext {
   failures: number;
 }
 
+type Opening = { uuid: string | null };
 const LONGEST_BACK_OFF = 60_000;
 
 /** Whatever may have moved money of a wallet, and whoever comes back to it. */
@@ -75,14 +74,13 @@ export const walletsMachine = setup({
   guards: {
     isFault,
     isUnknown: isRefusedAs('NOT_FOUND', 'MALFORMED'),
-    isOpen: ({ context }, { uuid }: { uuid: string }) => context.uuid === uuid,
+    isOne: (_, { uuid }: Opening) => uuid !== null,
+    isOpen: ({ context }, { uuid }: Opening) => context.uuid === uuid,
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     keepWallets: assign((_, { wallets }: { wallets: Wallet[] }) => ({ wallets, failures: 0 })),
-    open: assign(({ context }, { uuid }: { uuid: string }) =>
-      context.uuid === uuid ? {} : { uuid, statement: [] },
-    ),
+    open: assign(({ context }, { uuid }: Opening) => (context.uuid === uuid ? {} : { uuid, statement: [] })),
     keepWallet: assign(({ context }, { balance, statement }: WalletLoaded) => ({
       statement,
       wallets: context.wallets.map((one) => (one.uuid === context.uuid ? { ...one, balance } : one)),
@@ -104,7 +102,7 @@ export const walletsMachine = setup({
       states: {
         idle: {
           description: 'Ninguém olhou a carteira ainda; abri-la faz buscar os saldos.',
-          on: { 'wallets.opened': 'loading', 'wallet.opened': 'loading' },
+          on: { 'wallets.opened': 'loading' },
         },
         loading: {
           description: 'Os saldos estão sendo buscados.',
@@ -130,7 +128,6 @@ export const walletsMachine = setup({
           initial: 'resting',
           on: {
             'wallets.opened': '.refreshing',
-            'wallet.opened': '.refreshing',
             ...refresh('.refreshing'),
           },
           states: {
@@ -171,7 +168,13 @@ export const walletsMachine = setup({
     details: {
       description: 'A carteira que está aberta, com o seu extrato.',
       initial: 'idle',
-      on: { 'wallet.opened': { target: '.loading', actions: { type: 'open', params: fromEvent } } },
+      on: {
+        'wallets.opened': {
+          guard: { type: 'isOne', params: fromEvent },
+          target: '.loading',
+          actions: { type: 'open', params: fromEvent },
+        },
+      },
       states: {
         idle: { description: 'Nenhuma carteira está aberta; abrir uma faz buscar o extrato.' },
         loading: {
@@ -196,7 +199,7 @@ export const walletsMachine = setup({
           tags: 'details.known',
           initial: 'resting',
           on: {
-            'wallet.opened': { guard: { type: 'isOpen', params: fromEvent }, target: '.refreshing' },
+            'wallets.opened': { guard: { type: 'isOpen', params: fromEvent }, target: '.refreshing' },
             ...refresh('.refreshing'),
           },
           states: {

@@ -146,8 +146,6 @@ export interface AppContext {
   who: Who;
   /** the campaign, as asked for, that the server does not know */
   missing: string | null;
-  /** the wallet, as asked for, that the server does not know as theirs */
-  goneWallet: string | null;
   location: Address | null;
   point: Point;
   placing: StoredPlacing | null;
@@ -186,7 +184,6 @@ export function started(input: AppInput): AppContext {
     who: { kind: input.assumed ? 'client' : 'visitor' },
     campaigns: { isKnown: false, count: 0, statuses: [] },
     missing: null,
-    goneWallet: null,
     location,
     point: pointOf(location),
     placing: input.placing ?? null,

@@ -7,7 +7,6 @@ import type { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import type { ordersMachine } from '#machines/orders/orders.machine.ts';
-import type { walletsMachine } from '#machines/wallets.machine.ts';
 
 /** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
 
@@ -65,7 +64,3 @@ export const whoOf = ({
 /** The campaign that was asked for and does not exist, by the name it was asked for. */
 export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null =>
   snapshot.matches('missing') ? snapshot.context.ref : null;
-
-/** The wallet that was asked for and is not theirs. */
-export const goneWallet = (snapshot: SnapshotFrom<typeof walletsMachine>): string | null =>
-  snapshot.hasTag('details.gone') ? snapshot.context.uuid : null;

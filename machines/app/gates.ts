@@ -65,8 +65,6 @@ export const stateOf = ({ campaigns, asked }: AppContext) =>
 const statusOf = (context: AppContext) => stateOf(context)?.status;
 const isMissing = ({ context }: GuardArgs): boolean =>
   context.missing !== null && context.missing === campaignOf(context.asked);
-const isWalletGone = ({ context: { goneWallet, asked } }: GuardArgs): boolean =>
-  goneWallet !== null && goneWallet === param(asked, 'walletUuid');
 const isScheduled = ({ context }: GuardArgs): boolean => statusOf(context) === 'SCHEDULED';
 const isBlocked = ({ context }: GuardArgs): boolean => statusOf(context) === 'BLOCKED';
 const isExpired = ({ context }: GuardArgs): boolean => statusOf(context) === 'EXPIRED';
@@ -133,7 +131,6 @@ export const guards = {
   isOrderPaid,
   isOrderOver,
   isOrderGone,
-  isWalletGone,
   isOrderHidden,
   ...guestGuards,
 };
@@ -262,7 +259,6 @@ export const gates = {
     actions: toOrder('order.over', 'app.ordersDetails'),
   },
   orderGone: { guard: 'isOrderGone', target: '#app.notFound' },
-  walletGone: { guard: 'isWalletGone', target: '#app.notFound' },
   /** What was waited for: nothing is refused. */
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;

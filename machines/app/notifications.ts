@@ -101,13 +101,10 @@ export const notifications = {
   },
   // So are wallets, and only who has an account has one.
   notifyWallets: (args: Args): void => {
-    if (mayAsk(args)) notify(args, 'wallets', { type: 'wallets.opened' });
-  },
-  notifyWallet: (args: Args): void => {
     if (mayAsk(args))
       notify(args, 'wallets', {
-        type: 'wallet.opened',
-        uuid: param(args.context.asked, 'walletUuid') ?? '',
+        type: 'wallets.opened',
+        uuid: param(args.context.asked, 'walletUuid'),
       });
   },
   notifyPlaced: (args: Args, { order, cartUuid }: { order: Order; cartUuid: string }): void => {

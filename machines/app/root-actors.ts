@@ -1,12 +1,5 @@
 import type { AppContext, AppInput } from './context.ts';
-import {
-  factOfOrder,
-  factsOfCampaigns,
-  factsOfCart,
-  goneWallet,
-  knownCampaigns,
-  missingIn,
-} from './facts.ts';
+import { factOfOrder, factsOfCampaigns, factsOfCart, knownCampaigns, missingIn } from './facts.ts';
 import { followWho } from './requests.ts';
 import { appSetup } from './setup.ts';
 
@@ -107,14 +100,7 @@ const root = appSetup.createStateConfig({
         actions: { type: 'noteOrder', params: ({ event }) => ({ order: factOfOrder(event.snapshot) }) },
       },
     },
-    {
-      id: 'wallets',
-      systemId: 'wallets',
-      src: 'wallets',
-      onSnapshot: {
-        actions: { type: 'noteWallet', params: ({ event }) => ({ goneWallet: goneWallet(event.snapshot) }) },
-      },
-    },
+    { id: 'wallets', systemId: 'wallets', src: 'wallets' },
     {
       id: 'network',
       systemId: 'network',

@@ -32,10 +32,12 @@ export function refusalOf({ children, context }: AppSnapshot): Refusal | null {
 /** Whether the screen is about one item. */
 const isOfItem = ({ context: { asked } }: AppSnapshot): boolean => itemOf(asked) !== '';
 
-/** What was asked for does not exist: a campaign or an item that the server does not know. */
+/** What was asked for does not exist: a campaign, an item or a wallet that the server does not know, or not as theirs. */
 export const isNotFound = (snapshot: AppSnapshot): boolean =>
   snapshot.hasTag('notFound') ||
-  (isOfItem(snapshot) && (snapshot.children.product?.getSnapshot().matches('gone') ?? false));
+  (isOfItem(snapshot) && (snapshot.children.product?.getSnapshot().matches('gone') ?? false)) ||
+  (snapshot.matches('walletDetails') &&
+    (snapshot.children.wallets?.getSnapshot().hasTag('details.gone') ?? false));
 
 /**
  * Whether there is something to show: the place is known and the actors that its screen lives on have their

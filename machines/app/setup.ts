@@ -170,7 +170,6 @@ export const appSetup = setup({
       asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }),
     })),
     noteCatalog: assign((_, { missing }: { missing: string | null }) => ({ missing })),
-    noteWallet: assign((_, { goneWallet }: { goneWallet: string | null }) => ({ goneWallet })),
     noteStore: assign(({ context }, { intranet }: { intranet: boolean | null }) => ({
       intranet: intranet ?? context.intranet,
     })),

@@ -1,4 +1,4 @@
-import { gates, gatesOfClients } from './gates.ts';
+import { gatesOfClients } from './gates.ts';
 import { appSetup } from './setup.ts';
 
 /** The wallets of a client: all of them, and one with its statement. */
@@ -11,7 +11,7 @@ export const walletScreens = {
   }),
   walletDetails: appSetup.createStateConfig({
     description: 'Uma carteira por dentro: os saldos com os seus prazos e o extrato.',
-    entry: 'notifyWallet',
-    always: [...gatesOfClients, gates.walletGone],
+    entry: 'notifyWallets',
+    always: gatesOfClients,
   }),
 };

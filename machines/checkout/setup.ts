@@ -3,7 +3,7 @@ import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
-import { waysToPay } from '#domain/money/payment-method.ts';
+import { waysToPay } from '#domain/money/ways-to-pay.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';

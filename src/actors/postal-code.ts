@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type Address, lookUpPostalCode } from '#contract/place.ts';
 import { isProblem } from '#contract/problem.ts';
-import { cleanLookupText } from '#domain/place/address.ts';
+import { cleanLookupText } from '#domain/place/address-text.ts';
 import { fromPromise } from 'xstate';
 
 const filled = (

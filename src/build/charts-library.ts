@@ -40,9 +40,22 @@ export function withoutPersisting(code: string): string {
   return without;
 }
 
+/**
+ * The same library without the plain copy of each state that is made for writing a chart down: nothing asks for it.
+ * @throws Error as above
+ */
+export function withoutDefinitions(code: string): string {
+  const without = code.replace(/( {2}get definition\(\) \{\n) {4}return \{\n[^]*?\n {4}\};\n/, '$1');
+  if (!/transitions: \[\.\.\.this\.transitions/.test(code) || /map\(toSerializableAction\)/.test(without))
+    throw new Error("the charts' library copies states in another way");
+  return without;
+}
+
 const partOf = (file: string): ((code: string) => string) | null => {
   if (file === 'xstate.esm.js') return withoutHandedOut;
-  return /^StateMachine-\w+\.esm\.js$/.test(file) ? (code) => withoutPersisting(withoutRoutes(code)) : null;
+  return /^StateMachine-\w+\.esm\.js$/.test(file)
+    ? (code) => withoutDefinitions(withoutPersisting(withoutRoutes(code)))
+    : null;
 };
 
 /** What the charts' library has and no chart uses is left out of the build. */

@@ -11,8 +11,6 @@ export interface TenantView {
   intranet: boolean;
   hideTitleSuffix: boolean;
   guestOrders: boolean;
-  /** People here have wallets that pay. */
-  wallets: boolean;
   displayFont: 'bricolage' | 'fraunces' | 'figtree';
   palette: Palette;
   /** Addresses of the pictures. */
@@ -45,7 +43,6 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     intranet: marketplaces.every((store) => store.intranet),
     hideTitleSuffix: partner.hideTitleSuffix,
     guestOrders: flags.guestOrders,
-    wallets: payment.methods.includes('WALLET'),
     displayFont: theme.displayFont,
     palette: theme.palette,
     logo: { mark: at(logo.mark), markDark: at(logo.markDark) },

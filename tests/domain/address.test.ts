@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cleanLookupText,
-  formatAddress,
   formatAddressLine,
   isAddressIncomplete,
   missingAddressParts,
   streetNumberOf,
 } from '#domain/place/address.ts';
+import { cleanLookupText, formatAddress } from '#domain/place/address-text.ts';
 import { addressErrors } from '#domain/place/address-errors.ts';
 import { RUNS } from './arbitraries.ts';
 

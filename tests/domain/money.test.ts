@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import {
-  allocate,
-  clampToZero,
-  formatReais,
-  parseReais,
-  percentOf,
-  split,
-  sum,
-  times,
-} from '#domain/money/money.ts';
+import { clampToZero, formatReais, percentOf, sum, times } from '#domain/money/money.ts';
+import { allocate, split } from '#domain/money/shares.ts';
+import { parseReais } from '#domain/money/typed-amount.ts';
 import { anyCents, anyPercent, RUNS } from './arbitraries.ts';
 
 describe('money', () => {

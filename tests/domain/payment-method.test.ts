@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PaymentMethod } from '#contract/payment.ts';
-import { hasScreen, waysToPay } from '#domain/money/payment-method.ts';
+import { hasScreen } from '#domain/money/payment-method.ts';
+import { waysToPay } from '#domain/money/ways-to-pay.ts';
 
 describe('a way to pay', () => {
   it('is shown where it can be gone to its end', () => {

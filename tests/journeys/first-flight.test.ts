@@ -22,7 +22,7 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
   'app.home': { html: 17_000, scripts: 7 },
   'app.newHome': { html: 15_900, scripts: 7 },
   'app.campaign': { html: 20_900, scripts: 16 },
-  'app.catalog': { html: 21_700, scripts: 8 },
+  'app.catalog': { html: 21_800, scripts: 8 },
   'app.category': { html: 20_600, scripts: 8 },
   'app.product': { html: 21_300, scripts: 17 },
   'app.about': { html: 15_900, scripts: 17 },

@@ -136,7 +136,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (inner === 'checking') expectThat(status === undefined, 'a door that is known is not waited for');
   if (state === 'notFound' && !before?.matches('notFound'))
     expectThat(
-      ref === 'sumiu' || context.order?.standing === 'gone' || context.goneWallet !== null,
+      ref === 'sumiu' || context.order?.standing === 'gone',
       'only what does not exist is not found',
     );
   if (!event || !before) return;

@@ -4,7 +4,7 @@ import type { CheckoutDraft, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import type { AppInput } from '#machines/app/context.ts';
-import { refusalOf, whereIs } from '#machines/app/selectors.ts';
+import { isNotFound, refusalOf, whereIs } from '#machines/app/selectors.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { CartWrite } from '#machines/cart/facts.ts';
@@ -290,7 +290,7 @@ export async function settled(): Promise<void> {
 export function landing(app: Actor<typeof appMachine>): string {
   const snapshot = app.getSnapshot();
   if (snapshot.status === 'error') throw snapshot.error;
-  if (snapshot.matches('notFound')) return 'notFound';
+  if (isNotFound(snapshot)) return 'notFound';
   const reason = refusalOf(snapshot)?.reason;
   return `${whereIs(snapshot)?.screen ?? 'nowhere'}${reason ? ` (${reason})` : ''}`;
 }

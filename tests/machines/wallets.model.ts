@@ -11,9 +11,9 @@ export const model: Model<typeof walletsMachine> = {
   events: [
     { type: 'session.opened' },
     { type: 'session.closed' },
-    { type: 'wallets.opened' },
-    { type: 'wallet.opened', uuid: walletUuid(1) },
-    { type: 'wallet.opened', uuid: walletUuid(2) },
+    { type: 'wallets.opened', uuid: null },
+    { type: 'wallets.opened', uuid: walletUuid(1) },
+    { type: 'wallets.opened', uuid: walletUuid(2) },
     { type: 'order.placed', order: order(1) },
     { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
     { type: 'order.stale' },
@@ -55,7 +55,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     ] as const)
       expectThat(snapshot.hasTag(`${part}.${tag}`) === at(value), `${part}.${tag} is what it says`);
   expectThat(snapshot.hasTag('details.gone') === at({ details: 'gone' }), 'gone is what it says');
-  const opened = steps.some(({ type }) => type === 'wallets.opened' || type === 'wallet.opened');
+  const opened = steps.some(({ type }) => type === 'wallets.opened');
   expectThat(opened || calls.length === 0, 'nothing is asked before somebody looks');
   if (at({ details: 'loading' }) || at({ details: { known: 'refreshing' } }))
     expectThat(
@@ -82,7 +82,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       at({ list: 'loading' }) || at({ list: { known: 'refreshing' } }) || at({ list: 'offline' }),
       'who looks is shown what there is now',
     );
-  if (type === 'wallet.opened') {
+  if (type === 'wallets.opened' && event['uuid'] !== null) {
     expectThat(context.uuid === event['uuid'], 'the one that was opened');
     expectThat(
       wasAt({ details: 'known' }) && was.uuid === event['uuid']

@@ -5,6 +5,7 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import {
   handedOut,
+  withoutDefinitions,
   withoutHandedOut,
   withoutPersisting,
   withoutRoutes,
@@ -54,9 +55,17 @@ describe('a chart that is written down whole', () => {
     expect(built).toContain('  getInitialSnapshot(actorScope, input) {');
     expect(() => withoutPersisting(built)).toThrow('writes charts down in another way');
   });
+  it('has no plain copies of its states to be written from', () => {
+    const built = withoutDefinitions(machinesOfLibrary());
+    expect(() => parseAst(built)).not.toThrow();
+    expect(built).not.toContain('map(toSerializableAction)');
+    expect(built).toContain('  get invoke() {');
+    expect(() => withoutDefinitions(built)).toThrow('copies states in another way');
+  });
   it('is asked for by nothing', async () => {
     const files = await sourceFiles(['machines/**/*.ts', 'src/**/*.ts', 'src/**/*.tsx']);
-    const asks = /\.(?:getPersistedSnapshot|restoreSnapshot)\(|createActor\([^;]*\bsnapshot:/s;
+    const asks =
+      /\.(?:getPersistedSnapshot|restoreSnapshot)\(|(?:root|machine)\.definition\b|createActor\([^;]*\bsnapshot:/s;
     expect(files.filter(({ text }) => asks.test(text)).map(({ path: file }) => file)).toEqual([]);
     expect(asks.test('createActor(chart, { snapshot: kept })')).toBe(true);
   });

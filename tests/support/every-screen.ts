@@ -5,6 +5,7 @@ import { CAMPAIGNS, addressesIn } from './addresses.ts';
 import {
   add,
   at,
+  become,
   chooseWindow,
   codeFor,
   heading,
@@ -115,6 +116,14 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await page.getByRole('link', { name: /Feira da Semana/ }).click();
   await seen(page.getByRole('list', { name: 'Andamento' }));
   await look(page, 'ordersDetails');
+  // Somebody who has something to spend.
+  await become(page, 'Marina, cliente');
+  await page.goto('/wallets');
+  await seen(page.getByRole('list', { name: 'Seus saldos' }));
+  await look(page, 'wallets');
+  await page.getByRole('link', { name: /^Dinheiro de volta/ }).click();
+  await seen(page.getByRole('list', { name: 'Até quando vale' }));
+  await look(page, 'walletDetails');
   await openUnmet(screenIds.filter((id) => id !== 'app.intranetLogin'));
   await page.goto(`${shop.url.replace('127.0.0.1', 'clube.localhost')}/`);
   await seen(page.getByRole('heading', { name: 'Clube' }));

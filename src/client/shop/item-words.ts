@@ -2,7 +2,6 @@ import type { Item, Package } from '#contract/catalog.ts';
 import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
 import { type LimitReason, clampQuantity } from '#domain/line-limits.ts';
 import { formatPercentOff, percentOff } from '#domain/money/discount.ts';
-import { ZERO, formatReais, split } from '#domain/money/money.ts';
 
 /** A text among the item's free properties. */
 export function propertyOf({ properties }: Pick<Item, 'properties'>, name: string): string | undefined {
@@ -31,10 +30,6 @@ export function badgeOf(item: Item, pack: Package | null = null): string | undef
   const percent = list === undefined ? 0 : percentOff(list, priceOf(item));
   return percent > 0 ? formatPercentOff(percent) : undefined;
 }
-
-/** What one of a package's units costs: "R$ 15,63 cada". */
-export const eachText = ({ price, units }: Package): string =>
-  `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
 
 export interface Room {
   /** The most that this line may hold. */

@@ -1,7 +1,8 @@
 import type { CouponRefusal } from '#contract/coupon.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import type { CouponValue } from './cart-totals.ts';
-import { allocate, sum, ZERO } from './money.ts';
+import { sum, ZERO } from './money.ts';
+import { allocate } from './shares.ts';
 
 /**
  * What the shop promises to whoever types one of its codes. Amounts in centavos, times in epoch ms, `percent`

@@ -1,6 +1,7 @@
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import type { Tenant } from '#contract/tenant/tenant.ts';
-import { formatReais, split } from './money.ts';
+import { formatReais } from './money.ts';
+import { split } from './shares.ts';
 
 /** Terms of a tenant. `rate` in percent a month, `minimum` parcel in centavos. */
 export type InstallmentTerms = { rate: number; max: number; free: number; minimum: Cents };

@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '#contract/payment.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 
 /**
@@ -11,11 +10,3 @@ export const discountFor = (terms: PaymentTerms | undefined, type: string | unde
 /** Whether the shop has screens for a payment method: a card needs the page of its provider's field. */
 export const hasScreen = ({ type, field }: { type: string; field?: string | undefined }): boolean =>
   ['PIX', 'WALLET', 'FREE'].includes(type) || (type === 'CREDIT_CARD' && field !== undefined);
-/**
- * The methods that an order can be paid with by themselves: a wallet is one once it leaves nothing to pay, and is
- * then the only one.
- */
-export const waysToPay = (methods: readonly PaymentMethod[]): PaymentMethod[] => {
-  const whole = methods.filter(({ type, left }) => type === 'WALLET' && left === 0);
-  return whole.length ? whole : methods.filter(({ type }) => type !== 'WALLET');
-};

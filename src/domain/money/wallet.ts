@@ -70,6 +70,8 @@ export function payable(
   return covered > total ? total : covered < 0 ? ZERO : covered;
 }
 
+/** The largest of some amounts; nothing when there are none. */
+export const largest = (amounts: readonly Cents[]): Cents => cents(Math.max(0, ...amounts));
 /** The less of two amounts. */
 export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 /** What is left to pay of an order once a wallet has paid its part. */

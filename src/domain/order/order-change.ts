@@ -1,7 +1,8 @@
 import { type Cents, cents } from '#contract/money.ts';
 import type { ShippingAddress } from '#contract/order.ts';
 import type { Goods } from '#domain/money/coupon.ts';
-import { allocate, ZERO } from '#domain/money/money.ts';
+import { ZERO } from '#domain/money/money.ts';
+import { allocate } from '#domain/money/shares.ts';
 
 /** Changes of the window that one order may have. Source: screen RescheduleOrder. */
 export const RESCHEDULES = 2;

@@ -7,7 +7,8 @@ export type AddressPart = 'postalCode' | 'address' | 'latitude' | 'longitude' | 
 /** What stands where a place has no number (D32). */
 export const NO_NUMBER = 'S/N';
 
-const text = (value: string | undefined) => value?.trim() || null;
+/** A part of an address that says something; null for an empty one. */
+export const text = (value: string | undefined) => value?.trim() || null;
 const isDegree = (value: number | undefined) => value !== undefined && Number.isFinite(value);
 
 /** The number of an address, `S/N` for a place without one, null when it is not known yet. */
@@ -34,26 +35,10 @@ export function missingAddressParts(address: Address): AddressPart[] {
 export const isAddressIncomplete = (address: Address | null | undefined): boolean =>
   !address || missingAddressParts(address).length > 0;
 
-const joined = (parts: (string | null)[], separator: string) =>
+/** What there is of some parts, in one line. */
+export const joined = (parts: (string | null)[], separator: string) =>
   parts.filter((part) => part !== null).join(separator);
 
 /** `Rua Harmonia, 482, apto 31` */
 export const formatAddressLine = (address: Address): string =>
   joined([text(address.address), streetNumberOf(address), text(address.complement)], ', ');
-
-/** An address in lines: street; neighbourhood and city; CEP. Lines without content are left out. */
-export function formatAddress(address: Address): string[] {
-  const town = joined([text(address.city), text(address.administrativeArea)], ' – ');
-  const cep = text(address.postalCode);
-  return [
-    formatAddressLine(address),
-    joined([text(address.neighborhood), text(town)], ', '),
-    cep ? `CEP ${cep}` : '',
-  ].filter((line) => line !== '');
-}
-
-/**
- * Text of the postal code lookup: commas and spaced hyphens become hyphens, as later systems split at them.
- * Source: spec §5.
- */
-export const cleanLookupText = (found: string): string => found.replaceAll(',', '-').replace(/\s+-\s+/g, '-');

@@ -73,12 +73,12 @@ function Unfinished() {
 function Menu() {
   const app = useApp();
   const linkTo = useLinkTo();
-  const { help, wallets } = useTenant();
+  const { help, payment } = useTenant();
   return (
     <Stack gap={3} gutter>
       <Card pad={false}>
         <RowList divided label="Opções da conta">
-          {wallets ? (
+          {payment.methods.includes('WALLET') ? (
             <ListRow icon={<IconWallet size={24} />} title="Carteira" link={linkTo('app.wallets')} />
           ) : null}
           <ListRow icon={<IconMapPin size={24} />} title="Onde entregar" link={linkTo('address.location')} />

@@ -12,7 +12,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { TenantLegal } from '#contract/tenant/tenant.ts';
-import { formatAddress } from '#domain/place/address.ts';
+import { formatAddress } from '#domain/place/address-text.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import styles from './about-screen.module.css';

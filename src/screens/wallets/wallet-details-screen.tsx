@@ -106,7 +106,7 @@ function Details({ wallet }: { wallet: Wallet }) {
                   title={unitsText(left, wallet)}
                   detail={label}
                   height={72}
-                  end={
+                  note={
                     expiresAt === null ? (
                       <Chip tone="off">Sem prazo</Chip>
                     ) : (

@@ -45,6 +45,7 @@ const Cart = later('shell/page/cart.tsx', async () => (await afterwards()).Cart,
 export function Frame() {
   const place = usePlace();
   useRootState('product', (snapshot) => snapshot.matches('gone'));
+  useRootState('wallets', (snapshot) => snapshot.hasTag('details.gone'));
   const missing = useAppState(isNotFound);
   const { sandbox } = useTenant();
   const online = useOnline();
@@ -105,7 +106,7 @@ function Header({
     'campaigns',
     ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null,
   );
-  const { wallets } = useTenant();
+  const wallets = useTenant().payment.methods.includes('WALLET');
   const { link: cart, drawer } = useCartOpener(place);
   if (kind === 'own') return null;
   if (isOutside) return <DesktopHeader logo={logo} />;
@@ -150,7 +151,7 @@ function Header({
 
 function Tabs({ current }: { current: Bars['tab'] | null }) {
   const linkTo = useLinkTo();
-  const { wallets } = useTenant();
+  const wallets = useTenant().payment.methods.includes('WALLET');
   const account = linkTo('app.accountDashboard');
   // The orders are a part of the account (no list has an address of its own): the tab that was tapped is the
   // one that is lit.

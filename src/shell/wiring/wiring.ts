@@ -139,7 +139,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
       async () => (await signedIn()).orders,
       onServer ? [] : ['session.opened', 'order.opened', 'order.placed'],
     ),
-    wallets: lateChart(walletsSlot, looked, onServer ? [] : ['wallets.opened', 'wallet.opened']),
+    wallets: lateChart(walletsSlot, looked, onServer ? [] : ['wallets.opened']),
     network: provided(networkMachine, networkActors),
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });

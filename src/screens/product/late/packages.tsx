@@ -1,7 +1,14 @@
-import { eachText, priceOf, propertyOf } from '#client/shop/item-words.ts';
+import { priceOf, propertyOf } from '#client/shop/item-words.ts';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
+import { inCents } from '#contract/money.ts';
+import { ZERO, formatReais } from '#domain/money/money.ts';
+import { split } from '#domain/money/shares.ts';
+
+/** What one of a package's units costs: "R$ 15,63 cada". */
+const eachText = ({ price, units }: Package): string =>
+  `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
 
 interface Props {
   item: Item;

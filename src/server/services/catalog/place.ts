@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Hub, Marketplace, PostalCode } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { cleanLookupText } from '#domain/place/address.ts';
+import { cleanLookupText } from '#domain/place/address-text.ts';
 import { distanceKm } from '#domain/place/location.ts';
 import { type Point } from '#domain/place/point.ts';
 import type { Core } from '#server/platform/core.ts';

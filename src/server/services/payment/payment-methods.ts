@@ -1,10 +1,9 @@
 import type { PaymentMethod } from '#contract/payment.ts';
 import { type Cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
-import { largest } from '#domain/money/money.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import { discountFor } from '#domain/money/payment-method.ts';
-import { leftToPay } from '#domain/money/wallet.ts';
+import { largest, leftToPay } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
