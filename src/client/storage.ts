@@ -27,6 +27,8 @@ export interface Storage {
   /** The answers of a sign-up that is not finished. */
   signup: { read(): unknown; write(draft: SignupDraft | null): void };
   lead: LeadVault;
+  /** Words that were looked for. */
+  searches: { read(): unknown; write(words: readonly string[]): void };
   /** The name of this browser: device.ts. */
   device: { read(): string | null; keep(id: string): void };
   /** The key of an order, made once per press and kept before it is sent (REL-04). */
@@ -100,6 +102,10 @@ export function storageOn(lasting: Store, tab: Store): Storage {
       read: () => leadIn(lasting.get('lead')),
       keep: (lead) => lasting.set('lead', lead),
       drop: () => lasting.drop('lead'),
+    },
+    searches: {
+      read: () => lasting.get('searches'),
+      write: (words) => lasting.set('searches', words),
     },
     device: {
       read() {
