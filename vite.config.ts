@@ -235,8 +235,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     outDir: path.join(here, isSsrBuild ? 'dist/server' : 'dist/client'),
     emptyOutDir: true,
     target: 'es2022',
-    // A kilobyte and a half less of the first load than Vite's own, for some seconds of the build.
-    ...(isSsrBuild ? {} : { minify: 'terser', terserOptions: { module: true, compress: { passes: 2 } } }),
+    // A kilobyte and a half less of the first load than Vite's own, for some seconds of the build. Only simple
+    // functions are put in the place of their calls: what is written once compresses better.
+    ...(isSsrBuild
+      ? {}
+      : { minify: 'terser', terserOptions: { module: true, compress: { passes: 2, inline: 1 } } }),
     manifest: !isSsrBuild,
     // One sheet: it is smaller than two of the thirty-five that it would be, and no screen waits for its own.
     cssCodeSplit: false,

@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
-import { asides, gates, gatesOfClients } from './gates.ts';
+import { asides, gates, gatesOfClients, gatesOfEverybody } from './gates.ts';
 import { choiceScreens } from './choice-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { rootActors } from './root-actors.ts';
@@ -131,7 +131,7 @@ export const appMachine = appSetup.createMachine({
 
     home: {
       description: 'A página inicial, com as campanhas do lugar; dela se vai a qualquer tela.',
-      always: [gates.uncertain, gates.outside],
+      always: gatesOfEverybody,
       on: {
         'session.opened': {
           guard: 'isHeldUp',
@@ -142,12 +142,16 @@ export const appMachine = appSetup.createMachine({
     },
     newHome: {
       description: 'A lista de todas as campanhas; escolher uma abre a página dela.',
-      always: [gates.uncertain, gates.outside],
+      always: gatesOfEverybody,
+    },
+    products: {
+      description: 'Todos os produtos das campanhas do lugar; cada um leva à página dele ou ao carrinho.',
+      always: gatesOfEverybody,
     },
     ...asides,
     cart: {
       description: 'O carrinho com o que foi escolhido; dali se segue para a compra ou se volta a escolher.',
-      always: [gates.uncertain, gates.outside],
+      always: gatesOfEverybody,
     },
     campaign: {
       description: 'A página de uma campanha: prazo, regras e o caminho para os produtos.',
@@ -237,7 +241,7 @@ export const appMachine = appSetup.createMachine({
     notFound: {
       description: 'O que foi pedido não existe; a pessoa pode voltar ao início.',
       tags: 'notFound',
-      always: [gates.uncertain, gates.outside],
+      always: gatesOfEverybody,
     },
 
     ...flowStates,

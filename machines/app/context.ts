@@ -14,6 +14,7 @@ import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
 import { ask, param, placeAsked, screenAsked, searched } from '#machines/navigation/place.ts';
 import type { OrdersSeed } from '#machines/orders/no-orders.ts';
 import type { ProductSeed } from '#machines/catalog/product.machine.ts';
+import type { ProductsSeed } from '#machines/catalog/products.machine.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
 import {
   type NavigationRequest,
@@ -57,6 +58,7 @@ export interface Seed {
   campaigns?: CampaignsLoaded;
   catalog?: CatalogSeed;
   product?: ProductSeed;
+  products?: ProductsSeed;
 }
 /**
  * `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling;

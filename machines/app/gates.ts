@@ -263,6 +263,8 @@ export const gates = {
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;
 
+/** Anybody may, who may be in the store. */
+export const gatesOfEverybody = [gates.uncertain, gates.outside] as const;
 /**
  * Who may see an account and orders: clients, and whoever the server made the page for, before it is known who is
  * here.
@@ -280,7 +282,7 @@ type AsideState = {
 }[ScreenOf<'app'>];
 interface Aside {
   description: string;
-  always: [typeof gates.uncertain, typeof gates.outside];
+  always: typeof gatesOfEverybody;
 }
 /**
  * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store.
@@ -290,7 +292,7 @@ export const asides = Object.fromEntries(
     .filter((id) => definition(id).aside)
     .map((id): [string, Aside] => [
       id.slice('app.'.length),
-      { description: definition(id).description ?? '', always: [gates.uncertain, gates.outside] },
+      { description: definition(id).description ?? '', always: gatesOfEverybody },
     ]),
   // fromEntries forgets its keys
 ) as Record<AsideState, Aside>;

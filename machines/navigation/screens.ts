@@ -1,5 +1,5 @@
 import { fromEvent } from '#machines/port.ts';
-import { aboutCart, asker, query, subject } from './search.ts';
+import { aboutCart, asker, query, subject, wanted } from './search.ts';
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -59,6 +59,14 @@ export const screens = {
     path: '/home',
     title: 'Campanhas',
     public: true,
+    frame: 'window',
+    tab: 'campaigns',
+  },
+  'app.products': {
+    path: '/products',
+    title: 'Produtos',
+    public: true,
+    search: wanted,
     frame: 'window',
     tab: 'campaigns',
   },

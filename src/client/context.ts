@@ -1,4 +1,5 @@
 import type { Client } from '#api/client.ts';
+import type { Seed } from '#machines/app/context.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import type { NavigationRequest, Place } from '#machines/navigation/screens.ts';
 import { createContext, use } from 'react';
@@ -37,6 +38,8 @@ export interface Shell {
    * What the server drew from, for the first drawing over its page; null when there is nothing to take over.
    */
   first: FirstState | null;
+  /** What came with the page, for a chart that begins with its screen. */
+  seed?: Pick<Seed, 'products'> | null;
   /** Address of the search engine's page and of shared previews. */
   origin: string;
 }

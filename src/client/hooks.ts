@@ -93,14 +93,6 @@ export function useRootState<K extends RootName, T>(
 }
 
 const never = () => () => undefined;
-/** False on the server and in the first drawing in the browser, which must be equal. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 /** Whether the server drew this before the browser did. It stays so, and nothing is drawn again for it. */
 function useWasDrawn(): boolean {
   const was = useRef(false);

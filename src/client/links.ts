@@ -26,7 +26,7 @@ const asked = (screen: ScreenId, params: unknown, search: unknown): NavigationRe
   ask(screen, (params ?? {}) as never, (search ?? {}) as never); // typed at the two screenTransitions below
 
 /** A click that means "go there, here": any other (new tab, download, middle button) is the browser's own. */
-const isPlain = (event: MouseEvent): boolean =>
+export const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 &&
   !event.defaultPrevented &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);

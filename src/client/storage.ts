@@ -30,6 +30,8 @@ export interface Storage {
   /** Who buys without an account, and what they typed of it. */
   guest: { read(): unknown; write(draft: GuestDraft | null): void };
   lead: LeadVault;
+  /** Words that were looked for. */
+  searches: { read(): unknown; write(words: readonly string[]): void };
   /** The name of this browser: device.ts. */
   device: { read(): string | null; keep(id: string): void };
   /** The key of an order, made once per press and kept before it is sent (REL-04). */
@@ -107,6 +109,10 @@ export function storageOn(lasting: Store, tab: Store): Storage {
       read: () => leadIn(lasting.get('lead')),
       keep: (lead) => lasting.set('lead', lead),
       drop: () => lasting.drop('lead'),
+    },
+    searches: {
+      read: () => lasting.get('searches'),
+      write: (words) => lasting.set('searches', words),
     },
     device: {
       read() {

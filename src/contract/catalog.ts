@@ -87,6 +87,16 @@ export const CatalogPreview = v.object({
 });
 export type CatalogPreview = v.InferOutput<typeof CatalogPreview>;
 
+/** Orders of the items of a whole store; left out: campaign by campaign, as each has its shelf. */
+export const ITEM_SORTS = ['price', '-price', 'name'] as const;
+export type ItemSort = (typeof ITEM_SORTS)[number];
+/**
+ * A page of a whole store. `tags` are the categories that are left to choose from: how many items each would
+ * show beside what is chosen of the other groups; where nothing is found, how many there are at all.
+ */
+const StorePage = v.object({ ...pageOf(Item).entries, tags: v.array(Tag) });
+export type StorePage = v.InferOutput<typeof StorePage>;
+
 const campaign = { id: CampaignRef };
 const itemsQuery = (size: number, max: number) =>
   v.object({ ...pageQuery(size, max), tags: v.optional(QueryList), q: v.optional(Text(80)) });
@@ -137,12 +147,16 @@ export const listMarketplaceItems = endpoint({
   method: 'GET',
   path: '/api/operation/catalog/marketplace/items/preview/public',
   audience: 'public',
-  query: itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE),
-  response: pageOf(Item),
+  query: v.object({
+    ...itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE).entries,
+    campaigns: v.optional(v.pipe(QueryList, v.array(Uuid))),
+    sort: v.optional(v.picklist(ITEM_SORTS)),
+  }),
+  response: StorePage,
   status: 200,
   problems: ['MALFORMED', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
-  summary: 'Public items of the whole store.',
-  source: 'spec §7 Campaigns and catalog',
+  summary: 'Public items of the whole store, or of some of its campaigns in the order they are named.',
+  source: 'spec §7 Campaigns and catalog; D36, D37, D77',
   cache: 5,
 });
 /** A bare list of `size` items: the campaign's `maxSize`, else 32, and never more (D67). */

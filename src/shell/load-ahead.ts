@@ -25,6 +25,7 @@ export const screensAfter: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   'app.campaign': ['app.catalog'],
   'app.catalog': ['app.product'],
   'app.category': ['app.product'],
+  'app.products': ['app.product'],
   'app.flavor': ['app.flavorConfirmation'],
   'app.cart': ['app.unauthenticatedCartAccess', 'checkout.shipping'],
   'app.unauthenticatedCartAccess': ['login.request', 'guest.lead'],

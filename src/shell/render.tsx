@@ -1,6 +1,6 @@
 import { bringParts, takeDrawn } from '#components/layout/later.tsx';
 import type { Tenant } from '#contract/tenant/tenant.ts';
-import type { Mine } from '#machines/app/context.ts';
+import type { Mine, Seed } from '#machines/app/context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
@@ -14,6 +14,7 @@ import { ShellContext } from '#client/context.ts';
 import { type InlineHashes, type Manifest, documentOf } from './page/document.ts';
 import { hrefOfLink, linkIn } from './deep-link.ts';
 import { NOWHERE, addresses, isDrawn, isOwn, tidied } from './drawn.ts';
+import { firstProducts } from './first-products.ts';
 import { bornWith } from './first-state.ts';
 import { type FindKept, withKept } from './kept-reads.ts';
 import { pageData } from './page.ts';
@@ -93,6 +94,7 @@ async function markup(
   { app, api }: Wired,
   url: string,
   view: TenantView,
+  seed: Pick<Seed, 'products'>,
   { origin, now }: RenderInput,
 ): Promise<{ html: string; parts: string[] }> {
   const { router, connect } = createShopRouter(createMemoryHistory({ initialEntries: [url] }));
@@ -111,6 +113,7 @@ async function markup(
         origin,
         renderedAt: now,
         first: null,
+        seed,
         addresses,
         attend: () => Promise.resolve(),
       }}
@@ -174,10 +177,17 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const shown = there ?? place;
     // A product that is gone, say.
     if (missing && place) return input.hasNowhere ? gone(view) : render({ ...input, url: NOWHERE });
-    const { html, parts } = await markup(wired, isElsewhere ? addresses.hrefOf(there) : url, view, input);
+    const products = await firstProducts(wired, shown, PATIENCE);
+    const { html, parts } = await markup(
+      wired,
+      isElsewhere ? addresses.hrefOf(there) : url,
+      view,
+      products,
+      input,
+    );
     // A screen that broke here is left out of the markup: the browser then draws it anew, and says what
     // broke.
-    const loaded = { ...seedOf(snapshot), ...(mine ? { mine } : {}) };
+    const loaded = { ...seedOf(snapshot), ...products, ...(mine ? { mine } : {}) };
     const seed = html.includes('<!--$!-->') || !isFilled(loaded, place) ? null : loaded;
     if (mine && place && !seed) return shell(place, view, now);
     return {

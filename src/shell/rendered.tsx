@@ -111,11 +111,15 @@ export const gone = (tenant: TenantView): Rendered => ({
  * its page is drawn anew.
  */
 export const isFilled = (
-  { marketplace, campaigns, catalog, product }: Seed,
+  { marketplace, campaigns, catalog, product, products }: Seed,
   place: Place | null,
 ): boolean => {
   const hasCampaign = place !== null && ('campaignId' in place.params || 'campaign' in place.params);
   return Boolean(
-    marketplace && campaigns && (catalog || !hasCampaign) && (product || place?.screen !== 'app.product'),
+    marketplace &&
+      campaigns &&
+      (catalog || !hasCampaign) &&
+      (product || place?.screen !== 'app.product') &&
+      (products || place?.screen !== 'app.products'),
   );
 };

@@ -188,6 +188,7 @@ export async function startShop(): Promise<void> {
     clock,
     storage,
     first,
+    seed,
     renderedAt: first ? now : null,
     origin: globalThis.location.origin,
     addresses,

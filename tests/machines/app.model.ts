@@ -5,7 +5,7 @@ import { type NavigationRequest, definition, screenIds } from '#machines/navigat
 import type { AppMemory } from '#machines/stored.ts';
 import type { Model } from '../support/walk.ts';
 import { allOpen, campaigns, cart, heard, missing, orders } from './app.heard.ts';
-import { choiceAsks } from './choice-asks.ts';
+import { searchAsks } from './search-asks.ts';
 import {
   NOW,
   account,
@@ -60,7 +60,7 @@ const asks: NavigationRequest[] = [
   ask('app.category', { campaign: 'sumiu', category: 'frutas' }),
   ...[5, 2, 3, 4].map((n) => ask('app.product', { campaignId: campaignId(n), itemId: itemId(1) })),
   ask('app.product', { campaignId: 'sumiu', itemId: itemId(1) }),
-  ...choiceAsks,
+  ...searchAsks,
   ask('app.unauthenticatedCartAccess', {}),
   ask('app.orderSuccess', { orderCode: orderCode(1) }),
   ask('app.orderPendingPayment', { orderCode: orderCode(1) }),

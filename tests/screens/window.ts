@@ -1,4 +1,5 @@
 import { render } from '#shell/render.tsx';
+import { matchesSearch } from '#domain/search.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import type { Item } from '#contract/catalog.ts';
@@ -79,6 +80,32 @@ interface Window {
   sandbox?: boolean;
 }
 
+/** What the server finds of the whole store: of the campaigns that are named, by words and by number. */
+function storePage(items: readonly Item[], query: URLSearchParams): object {
+  const named = query.getAll('campaigns');
+  const found = items.filter(
+    (item) =>
+      named.includes(item.campaignId) &&
+      matchesSearch(query.get('q') ?? '', [item.name]) &&
+      query.getAll('tags').every((tag) => item.tags.includes(tag)),
+  );
+  const size = Number(query.get('size'));
+  const counted = found.length > 0 ? found : items;
+  return {
+    content: found.slice(0, size),
+    page: 0,
+    size,
+    totalElements: found.length,
+    totalPages: 1,
+    last: true,
+    tags: ['frutas', 'queijos'].map((slug) => ({
+      slug,
+      name: slug === 'frutas' ? 'Frutas' : 'Queijos',
+      count: counted.filter(({ tags }) => tags.includes(slug)).length,
+    })),
+  };
+}
+
 /**
  * A page of the shop as the server draws it. `text` is what a person reads of it, one blank between words;
  * `hrefOf` tells where a link of that name leads.
@@ -94,12 +121,13 @@ export async function windowAt(
     sandbox = false,
   }: Window = {},
 ) {
-  const answer = (path: string): unknown => {
+  const answer = ({ pathname: path, searchParams }: URL): unknown => {
     if (broken && path.includes('/operation/')) return null;
     if (path.endsWith('/marketplaces/public')) return [marketplace];
     if (path.startsWith('/api/documents/')) return [];
     if (path.endsWith('/campaigns/public')) return campaigns;
     const [campaign] = campaigns;
+    if (path.includes('/marketplace/items/')) return storePage(items, searchParams);
     if (path.endsWith('/items/preview/public'))
       return { content: items, page: 0, size: 900, totalElements: items.length, totalPages: 1, last: true };
     if (path.endsWith('/preview/public'))
@@ -118,7 +146,7 @@ export async function windowAt(
     origin: 'http://shop.test',
     now,
     fetch: (request) => {
-      const body = answer(new URL(request.url).pathname);
+      const body = answer(new URL(request.url));
       const refused = {
         type: 'about:blank',
         title: 'x',

@@ -148,6 +148,61 @@ describe.each(engines)('the catalog on %s', (engine) => {
     ]).toEqual([60, 9, Array.from({ length: 3 }, () => campaignId())]);
   });
 
+  it('lists some campaigns in the order that they are named in, or all their items by price or name', async () => {
+    const list = async (query: string) => (await get(`marketplace/items/preview/public?${query}`)).json;
+    const named = `campaigns=${campaignId('depois')}&campaigns=${campaignId()}&campaigns=${campaignId('depois')}`;
+    const both = await list(named);
+    expect(both.content.map((one: { campaignId: string }) => one.campaignId)).toEqual([
+      ...Array.from({ length: 3 }, () => campaignId('depois')),
+      ...Array.from({ length: 3 }, () => campaignId()),
+    ]);
+    expect((await list(`campaigns=${uuid()}`)).totalElements).toBe(0);
+    const one = `campaigns=${campaignId()}`;
+    const prices = async (sort: string) =>
+      (await list(`${one}&sort=${sort}`)).content.map(({ price }: { price: number }) => price);
+    const cheapFirst = await prices('price');
+    expect(cheapFirst).toEqual(cheapFirst.toSorted((a: number, b: number) => a - b));
+    expect(new Set(cheapFirst).size).toBeGreaterThan(1);
+    expect(await prices('-price')).toEqual(cheapFirst.toReversed());
+    expect(names(await list(`${one}&sort=name`))).toEqual(['banana', 'manga', 'tomate']);
+    // A page is cut from the list as it is sorted.
+    expect(names(await list(`${one}&sort=name&size=2&page=1`))).toEqual(['tomate']);
+    for (const query of ['sort=stock', 'campaigns=semana', `campaigns=${uuid()}&campaigns=x`])
+      expect([query, (await list(query)).code]).toEqual([query, 'MALFORMED']);
+  });
+
+  it('counts for each category what it would show, and where nothing is found what there is', async () => {
+    const tagOrder = [
+      { slug: 'frutas', name: 'Frutas', group: 'category' },
+      { slug: 'legumes', name: 'Legumes', group: 'category' },
+      { slug: 'organico', name: 'Orgânico', group: 'diet' },
+    ];
+    const restore = await alterCampaign(server, { body: { properties: { tagOrder } } });
+    const tag = (name: 'tomate' | 'banana', tags: string[]) =>
+      server.core.db.tenant('client', (tx) =>
+        tx
+          .update(item)
+          .set({ tags })
+          .where(and(eq(item.tenantId, 'client'), eq(item.id, itemId(name)))),
+      );
+    await tag('tomate', ['legumes', 'organico']);
+    await tag('banana', ['frutas', 'organico']);
+    await changed();
+    const counts = async (query: string) => {
+      const { json } = await get(`marketplace/items/preview/public?campaigns=${campaignId()}${query}`);
+      return json.tags.map(({ slug, count }: { slug: string; count: number }) => `${slug} ${count}`);
+    };
+    expect(await counts('')).toEqual(['frutas 2', 'legumes 1', 'organico 2']);
+    // Its own kind is widened by another category, another kind is narrowed.
+    expect(await counts('&tags=frutas')).toEqual(['frutas 2', 'legumes 1', 'organico 1']);
+    expect(await counts('&tags=organico')).toEqual(['frutas 1', 'legumes 1', 'organico 2']);
+    expect(await counts('&q=tomáte')).toEqual(['legumes 1', 'organico 1']);
+    expect(await counts('&q=nada&tags=frutas')).toEqual(['frutas 2', 'legumes 1', 'organico 2']);
+    await restore();
+    for (const name of ['tomate', 'banana'] as const) await tag(name, ['frutas']);
+    await changed();
+  });
+
   it('is answered from memory with an ETag until something changes', async () => {
     const first = await get('semana/inventory');
     const etag = first.headers.get('etag') ?? '';

@@ -136,7 +136,13 @@ export const layers: Layer[] = [
   {
     name: 'client',
     files: /^src\/client\//,
-    own: [contract, domain, machines, components, /^src\/(?:client\/|actors\/(?:hubs|children)\.ts$)/],
+    own: [
+      contract,
+      domain,
+      machines,
+      components,
+      /^src\/(?:client\/|actors\/(?:hubs|children|products)\.ts$)/,
+    ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),
   },

@@ -13,7 +13,7 @@ interface Search {
   action: string;
   placeholder: string;
   value?: string | undefined;
-  onSearch?: ((text: string) => void) | undefined;
+  onSearch: (text: string) => void;
 }
 
 interface Props {
@@ -91,7 +91,6 @@ function SearchForm({ action, placeholder, value, onSearch }: Search) {
   // Not an action of React's: the server would write an inline script for it, and without script the address
   // must do.
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!onSearch) return;
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('q');
     onSearch(typeof text === 'string' ? text : '');

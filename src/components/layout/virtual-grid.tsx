@@ -19,13 +19,14 @@ interface Props {
   startsAt?: number | undefined;
   /** Beside the rail of categories: no gutter of its own on desktop. */
   beside?: boolean | undefined;
+  /** Height of a row before it is measured, px: tile and gap at the usual widths. */
+  row?: { phone: number; desktop: number } | undefined;
   /** Asked once when the last rows come near. */
   onNearEnd?: (() => void) | undefined;
 }
 
 const USUAL = { phone: 2, tablet: 3, desktop: 4 };
 const MOST_ALIVE = 60;
-/** Height of a row before it is measured, px: tile and gap at the usual widths. */
 const ROW = { phone: 277, desktop: 342 };
 
 /**
@@ -43,6 +44,7 @@ export function VirtualGrid({
   most = MOST_ALIVE,
   startsAt = 0,
   beside,
+  row: usual = ROW,
   onNearEnd,
 }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ export function VirtualGrid({
   // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
   const virtual = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => (isDesktop() ? ROW.desktop : ROW.phone),
+    estimateSize: () => (isDesktop() ? usual.desktop : usual.phone),
     overscan: 3,
     scrollMargin: top,
     getItemKey: (row) => `${across}:${keyOf(row * across)}`,

@@ -6,6 +6,10 @@ export interface Category {
   id: string;
   name: string;
   link: LinkTarget;
+  /** One of several that may be chosen together; left out where one is the page that is open. */
+  isChosen?: boolean;
+  /** How many items it has. */
+  count?: number;
 }
 
 interface Props {
@@ -27,10 +31,17 @@ export function CategoryChips({ label, items, current }: Props) {
   return (
     <nav aria-label={label} className={styles.bar}>
       <ul ref={list} className={styles.chips}>
-        {items.map(({ id, name, link }) => (
+        {items.map(({ id, name, link, isChosen, count }) => (
           <li key={id}>
-            <a {...link} className={styles.chip} aria-current={id === current ? 'page' : undefined}>
-              <span>{name}</span>
+            <a
+              {...link}
+              className={styles.chip}
+              aria-current={id === current ? 'page' : isChosen || undefined}
+            >
+              <span>
+                {name}
+                {isChosen === undefined || count === undefined ? null : ` ${count}`}
+              </span>
             </a>
           </li>
         ))}

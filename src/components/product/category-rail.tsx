@@ -6,7 +6,7 @@ import type { LinkTarget } from '#components/form/link.ts';
 
 interface Props {
   label: string;
-  items: (Category & { icon?: ReactNode; count?: number | undefined })[];
+  items: (Category & { icon?: ReactNode })[];
   current: string;
   back?: { text: string; link: LinkTarget } | undefined;
 }
@@ -22,9 +22,13 @@ export function CategoryRail({ label, items, current, back }: Props) {
         </a>
       ) : null}
       <ul>
-        {items.map(({ id, name, icon, count, link }) => (
+        {items.map(({ id, name, icon, count, link, isChosen }) => (
           <li key={id}>
-            <a {...link} className={styles.item} aria-current={id === current ? 'page' : undefined}>
+            <a
+              {...link}
+              className={styles.item}
+              aria-current={id === current ? 'page' : isChosen || undefined}
+            >
               {icon ? <span aria-hidden="true">{icon}</span> : null}
               <span className={styles.name}>{name}</span>
               {count === undefined ? null : <span className={styles.count}>{count}</span>}

@@ -1,5 +1,6 @@
 import { useIsWhole, useRoot } from '#client/hooks.ts';
 import { ItemTile, isOpened } from '#client/shop/item-tile.tsx';
+import { LongRest } from '#client/shop/long-rest.tsx';
 import type { Shelf } from '#client/shop/shelf.ts';
 import { later } from '#components/layout/later.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
@@ -7,7 +8,6 @@ import { GridSkeleton, TileSkeleton, Waiting } from '#components/feedback/skelet
 import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { LONGEST_SEARCH } from '#domain/search.ts';
-import { LongRest } from './long-rest.tsx';
 import styles from './catalog.module.css';
 
 /** What the server sends and draws of a catalog; the rest is drawn near the viewport only. */

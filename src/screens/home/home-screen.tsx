@@ -114,6 +114,9 @@ function Others({ known }: { known: KnownCampaign[] }) {
             <CampaignTile key={one.campaign.id} {...one} />
           ))}
         </CampaignList>
+        <TextLink arrow link={linkTo('app.products')}>
+          Ver todos os produtos
+        </TextLink>
       </Section>
     </div>
   );

@@ -1,10 +1,12 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRootState } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
 import { CampaignTile } from '#client/shop/campaign-tile.tsx';
 import { useCampaigns } from '#client/shop/campaigns.ts';
 import { CampaignList, acrossOf } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
 import { RowsSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import type { CampaignStatus } from '#contract/campaign.ts';
 import { CampaignsProblem } from './campaigns-problem.tsx';
@@ -27,6 +29,7 @@ export function NewHomeScreen() {
   const known = useCampaigns();
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const hasOrders = useHasOrders();
+  const linkTo = useLinkTo();
   if (known.length === 0) {
     return (
       <AppScreen top="home">
@@ -46,6 +49,9 @@ export function NewHomeScreen() {
     <AppScreen top="home">
       <div className={styles.heading}>
         <ScreenHeading>Campanhas</ScreenHeading>
+        <TextLink arrow link={linkTo('app.products')}>
+          Ver todos os produtos
+        </TextLink>
       </div>
       {hasOrders ? <OnItsWay where="all" /> : null}
       <div className={styles.groups}>

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '#components/form/link.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { useLinkTo } from '#client/links.ts';
+import { isPlain, useLinkTo } from '#client/links.ts';
 
 // Nobody pays for the drawer before opening it.
 const CartDrawer = lazy(() =>
@@ -26,7 +26,7 @@ export function useCartOpener(place: Place | null): { link: LinkTarget; drawer: 
     </Suspense>
   ) : null;
   const open: LinkTarget['onClick'] = (event) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
     setOpened(true);
     setOpenOn(screen ?? null);

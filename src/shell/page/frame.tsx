@@ -19,7 +19,7 @@ import {
   useLogo,
 } from '#client/frame-parts.ts';
 import { FirstTitle } from './first-title.ts';
-import { useAppState, useHydrated, useOnline, useRootState, useTenant } from '#client/hooks.ts';
+import { useAppState, useOnline, useRootState, useTenant } from '#client/hooks.ts';
 import { useGo, useLinkTo, usePlace } from '#client/links.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -80,9 +80,10 @@ function useShownScreen(place: Place | null): ScreenId | null {
   return screenIds.find((id) => definition(id).path === path) ?? place.screen;
 }
 
-const campaignIn = (place: Place | null): string | null => {
-  if (place?.screen === 'app.catalog' || place?.screen === 'app.category') return place.params.campaign;
-  return place?.screen === 'app.campaign' || place?.screen === 'app.product' ? place.params.campaignId : null;
+/** The campaign of a place, where it is of one. */
+const campaignIn = (place: Place | null): string | undefined => {
+  const { campaign, campaignId } = (place?.params ?? {}) as Partial<Record<string, string>>; // texts by name
+  return campaign ?? campaignId;
 };
 
 function Header({
@@ -96,37 +97,28 @@ function Header({
 }) {
   const linkTo = useLinkTo();
   const go = useGo();
-  const hydrated = useHydrated();
   const count = useCartCount();
   const logo = useLogo();
   const isOutside = useIsOutside();
   const delivery = useDeliveryPlace();
-  const selected = useRootState('campaigns', (snapshot) => snapshot.context.selectedId);
-  const selectedName = useRootState(
-    'campaigns',
-    ({ context }) => context.campaigns.find(({ id }) => id === context.selectedId)?.name ?? null,
-  );
   const wallets = useTenant().payment.methods.includes('WALLET');
   const { link: cart, drawer } = useCartOpener(place);
   if (kind === 'own') return null;
   if (isOutside) return <DesktopHeader logo={logo} />;
   if (kind === 'bare') return <DesktopHeader logo={logo} cart={{ count, link: linkTo('app.cart') }} />;
-  const here = campaignIn(place);
-  const campaign = here ?? selected;
-  const q = place && 'q' in place.search ? place.search.q : undefined;
-  // Without script the form goes to the catalog's address by itself.
-  const onSearch = (typed: string) =>
-    campaign && go('app.catalog', { campaign }, searchText(typed) ? { q: searchText(typed) } : {});
-  const search = campaign
-    ? {
-        search: {
-          action: linkTo('app.catalog', { campaign }).href,
-          placeholder: here || !selectedName ? 'Buscar nesta campanha' : `Buscar em ${selectedName}`,
-          ...(q ? { value: q } : {}),
-          ...(hydrated ? { onSearch } : {}),
-        },
-      }
-    : {};
+  const campaign = campaignIn(place);
+  const search = {
+    // Without script the form goes there by itself.
+    action: (campaign ? linkTo('app.catalog', { campaign }) : linkTo('app.products')).href,
+    placeholder: campaign ? 'Buscar nesta campanha' : 'Buscar produtos',
+    value: place && 'q' in place.search ? place.search.q : undefined,
+    onSearch: (typed: string) => {
+      const q = searchText(typed);
+      const words = q ? { q } : {};
+      if (campaign) go('app.catalog', { campaign }, words);
+      else go('app.products', {}, words);
+    },
+  };
   const links = {
     campaigns: linkTo('app.newHome'),
     wallets: wallets ? linkTo('app.wallets') : undefined,
@@ -138,7 +130,8 @@ function Header({
       <DesktopHeader
         logo={logo}
         place={delivery}
-        {...search}
+        // All products have a search of their own.
+        search={place?.screen === 'app.products' ? undefined : search}
         links={links}
         // The account and its orders are one screen.
         current={tab === 'home' ? null : tab === 'account' ? 'orders' : tab}

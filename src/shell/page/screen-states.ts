@@ -28,6 +28,7 @@ interface ScreenStates {
   charts: readonly Chart[];
 }
 const windows = { focus: 'heading', charts: ['campaigns', 'marketplace', 'orders'] } as const;
+const list = { focus: 'heading', charts: ['campaigns'] } as const;
 const shelf = { focus: 'heading', charts: ['catalog', 'campaigns'] } as const;
 const choices = { focus: 'heading', charts: ['product', 'campaigns'] } as const;
 
@@ -35,6 +36,7 @@ const choices = { focus: 'heading', charts: ['product', 'campaigns'] } as const;
 const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.home': windows,
   'app.newHome': windows,
+  'app.products': list,
   'app.campaign': shelf,
   'app.catalog': shelf,
   'app.category': shelf,

@@ -1,6 +1,6 @@
 import type { VirtualGrid } from '#components/layout/virtual-grid.tsx';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import styles from './catalog.module.css';
+import styles from './long-rest.module.css';
 
 type Grid = typeof VirtualGrid;
 /**
@@ -23,6 +23,10 @@ interface Props {
   first: number;
   keyOf: (index: number) => string;
   renderCard: (index: number) => ReactNode;
+  /** Height of a row, where more than a tile stands in it. */
+  row?: { phone: number; desktop: number } | undefined;
+  /** Asked once for each length of the list when its end comes near. */
+  onNearEnd?: (() => void) | undefined;
   /** The first page, as the server drew it. It stays as it is: the rest only comes below. */
   children: ReactNode;
 }
@@ -30,7 +34,7 @@ interface Props {
 /**
  * A list whose first page is plain and whose rest is drawn near the viewport only, by code that comes later.
  */
-export function LongRest({ label, count, first, keyOf, renderCard, children }: Props) {
+export function LongRest({ label, count, first, keyOf, renderCard, row, onNearEnd, children }: Props) {
   const hasRest = count > first;
   const [Rest, setRest] = useState<Grid | null>(() => loaded);
   const [startsAt, setStart] = useState(0);
@@ -85,6 +89,8 @@ export function LongRest({ label, count, first, keyOf, renderCard, children }: P
             most={height === null ? MOST - first : MOST}
             keyOf={(index) => keyOf(index + first)}
             renderCard={(index) => renderCard(index + first)}
+            row={row}
+            onNearEnd={onNearEnd}
           />
         </div>
       ) : null}

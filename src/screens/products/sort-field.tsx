@@ -1,0 +1,44 @@
+import { useGo, useLinkTo } from '#client/links.ts';
+import type { ItemSort } from '#contract/catalog.ts';
+import type { Wanted } from '#machines/navigation/search.ts';
+import { IconArrowsSort } from '@tabler/icons-react';
+import styles from './products.module.css';
+
+const words: Record<ItemSort, string> = {
+  price: 'Menor preço',
+  '-price': 'Maior preço',
+  name: 'Nome',
+};
+
+/** The order of the list. Without script the form asks for it by its button. */
+export function SortField({ search }: { search: Wanted }) {
+  const go = useGo();
+  const linkTo = useLinkTo();
+  const { sort, ...others } = search;
+  return (
+    <form action={linkTo('app.products').href} className={styles.sort}>
+      {Object.entries(others).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <IconArrowsSort size={20} aria-hidden="true" />
+      <select
+        name="sort"
+        aria-label="Ordenar por"
+        value={sort !== undefined && sort in words ? sort : ''}
+        onChange={({ target }) =>
+          go('app.products', {}, target.value ? { ...others, sort: target.value } : others)
+        }
+      >
+        <option value="">Relevância</option>
+        {Object.entries(words).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit">Ordenar</button>
+      </noscript>
+    </form>
+  );
+}
