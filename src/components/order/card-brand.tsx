@@ -5,7 +5,7 @@ import styles from './card-brand.module.css';
 /** Marks of the brands, drawn small: what tells one card from another, nothing more. */
 const marks: Record<string, ReactNode> = {
   visa: (
-    <text x="20" y="15.5" fill="#fff" fontSize="10" className={styles.word}>
+    <text x="20" y="15.5" fill="#fff" className={styles.word}>
       VISA
     </text>
   ),
@@ -16,7 +16,7 @@ const marks: Record<string, ReactNode> = {
     </>
   ),
   amex: (
-    <text x="20" y="15" fill="#fff" fontSize="8" className={styles.word}>
+    <text x="20" y="15" fill="#fff" className={styles.small}>
       AMEX
     </text>
   ),
@@ -27,18 +27,18 @@ const marks: Record<string, ReactNode> = {
     </>
   ),
   elo: (
-    <text x="20" y="15.5" fill="#fff" fontSize="10" className={styles.word}>
+    <text x="20" y="15.5" fill="#fff" className={styles.word}>
       elo
     </text>
   ),
   hipercard: (
-    <text x="20" y="15" fill="#fff" fontSize="8" className={styles.word}>
+    <text x="20" y="15" fill="#fff" className={styles.small}>
       HIPER
     </text>
   ),
   discover: (
     <>
-      <text x="14" y="15" fill="#1f1b16" fontSize="8" className={styles.word}>
+      <text x="14" y="15" fill="#1f1b16" className={styles.small}>
         DISC
       </text>
       <circle cx="31" cy="12" r="5" fill="#f47216" />
