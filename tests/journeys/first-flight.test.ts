@@ -19,7 +19,7 @@ const FIRST_FLIGHT = 13_400;
  * before it answers to a touch.
  */
 const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
-  'app.home': { html: 17_000, scripts: 7 },
+  'app.home': { html: 17_100, scripts: 7 },
   'app.newHome': { html: 15_900, scripts: 7 },
   'app.products': { html: 22_500, scripts: 12 },
   'app.campaign': { html: 20_900, scripts: 16 },
