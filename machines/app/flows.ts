@@ -232,6 +232,7 @@ const checkout = appSetup.createStateConfig({
       actions: ['clearRefusal', 'notifyCheckout'],
     },
     'network.restored': { actions: ['notifyRoots', 'notifyCheckout'] },
+    'coupon.decided': { actions: ['notifyRoots', 'notifyCheckout'] },
     restored: { actions: ['notifyRoots', 'notifyCheckout'] },
   },
   states: {

@@ -35,7 +35,16 @@ export const notifications = {
   // A session that the server ended leaves the cart: its owner is coming back.
   notifyLost: (args: Args): void => notify(args, 'orders', { type: 'session.closed' }),
   notifyClosed: (args: Args): void => {
-    for (const root of ['cart', 'orders', 'campaigns', 'catalog', 'product', 'location', 'lead'] as const)
+    for (const root of [
+      'cart',
+      'coupon',
+      'orders',
+      'campaigns',
+      'catalog',
+      'product',
+      'location',
+      'lead',
+    ] as const)
       notify(args, root, { type: 'session.closed' });
   },
   notifyGoodbye: (args: Args): void =>

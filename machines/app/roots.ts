@@ -7,7 +7,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { AppEvent } from './events.ts';
-import { cartSlot, leadSlot, noticesSlot, ordersSlot } from './late-roots.ts';
+import { cartSlot, couponSlot, leadSlot, noticesSlot, ordersSlot } from './late-roots.ts';
 
 /** The long-lived actors, and how news reach them: the app is the hub. */
 
@@ -20,6 +20,7 @@ export const roots = {
   location: locationMachine,
   lead: leadSlot,
   cart: cartSlot,
+  coupon: couponSlot,
   orders: ordersSlot,
   network: networkMachine,
   notices: noticesSlot,
@@ -38,10 +39,20 @@ type Hearer<E> = { [R in Root]: E extends EventOf<R> ? R : never }[Root];
 /** Who hears what under its own name; a root that does not know the event does not compile here. */
 const audience = {
   'network.lost': ['session'],
-  'network.restored': ['session', 'marketplace', 'campaigns', 'catalog', 'product', 'lead', 'cart', 'orders'],
+  'network.restored': [
+    'session',
+    'marketplace',
+    'campaigns',
+    'catalog',
+    'product',
+    'lead',
+    'cart',
+    'coupon',
+    'orders',
+  ],
   'page.hidden': ['marketplace', 'campaigns', 'orders'],
   'page.shown': ['marketplace', 'campaigns', 'orders'],
-  restored: ['session', 'marketplace', 'campaigns', 'cart', 'orders'],
+  restored: ['session', 'marketplace', 'campaigns', 'cart', 'coupon', 'orders'],
   'response.received': ['session'],
   'token.rejected': ['session'],
   'signin.elsewhere': ['session'],
@@ -50,6 +61,7 @@ const audience = {
   'signout.requested': ['session'],
   'campaign.changed': ['campaigns', 'catalog', 'product'],
   'draft.changed': ['cart'],
+  'coupon.decided': ['cart'],
   'order.changed': ['orders'],
   'order.stale': ['orders'],
   'notice.posted': ['notices'],

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#contract/money.ts';
 import type { ShippingAddress } from '#contract/order.ts';
-import type { Goods } from '#domain/money/coupon.ts';
+import type { Goods } from '#domain/money/cart-totals.ts';
 import { allocate, ZERO } from '#domain/money/money.ts';
 
 /** Changes of the window that one order may have. Source: screen RescheduleOrder. */

@@ -1,5 +1,5 @@
 import { choiceLines } from '#client/shop/choice-words.ts';
-import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
+import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
 import { Saving } from '#components/product/saving.tsx';
@@ -42,7 +42,11 @@ export function Receipt({ order }: { order: Order }) {
             />
           ))}
           <SummaryLines
-            lines={explainTotals(statement, isFetched(order) ? 'Retirada' : 'Entrega')}
+            lines={explainTotals(
+              statement,
+              isFetched(order) ? 'Retirada' : 'Entrega',
+              usedCoupon(order.properties.coupon, statement.couponDiscount),
+            )}
             total={{ label: 'Total', amount: statement.total }}
             note={`Pedido feito ${formatMoment(order.timestamp)}`}
           />
