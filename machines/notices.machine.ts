@@ -22,8 +22,8 @@ export interface NoticeAction {
   label: string;
   name: string;
 }
-/** A message's key in the document store. Source: spec §8, the keys and their placeholders. */
-export type NoticeKey = 'smsSent' | 'emailSent' | 'logout';
+/** A message's key in the document store. Source: spec §8, the keys and their placeholders; decision 103. */
+export type NoticeKey = 'smsSent' | 'emailSent' | 'logout' | 'couponKept' | 'couponTaken' | 'couponRefused';
 /** A message by its key, with what fills its placeholders, or plain words of whoever posts it. */
 export type NoticeWords = { key: NoticeKey; values: Record<string, string> } | { text: string };
 export type NoticeRequest = { tone?: NoticeTone; topic?: string; action?: NoticeAction } & NoticeWords;

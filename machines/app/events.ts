@@ -1,6 +1,7 @@
 import type { AddressNotification } from '#machines/address/setup.ts';
 import type { LocationNotification } from '#machines/address/location.machine.ts';
 import type { CampaignsNotification } from '#machines/catalog/campaigns.machine.ts';
+import type { CouponNotification } from '#machines/cart/coupon-facts.ts';
 import type { CatalogNotification } from '#machines/catalog/catalog.machine.ts';
 import type { CheckoutNotification } from '#machines/checkout/facts.ts';
 import type { LeadNotification } from '#machines/lead.machine.ts';
@@ -26,6 +27,7 @@ type ActorNotification =
   | LoginNotification
   | SignupNotification
   | AddressNotification
+  | CouponNotification
   | CheckoutNotification
   | PixNotification
   | CardNotification;

@@ -234,6 +234,7 @@ const checkout = appSetup.createStateConfig({
       actions: ['clearRefusal', 'notifyCheckout'],
     },
     'network.restored': { actions: ['notifyRoots', 'notifyCheckout'] },
+    'coupon.decided': { actions: ['notifyRoots', 'notifyCheckout'] },
     restored: { actions: ['notifyRoots', 'notifyCheckout'] },
   },
   states: {

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { couponMachine } from '#machines/cart/coupon.machine.ts';
 import type { CartInput } from '#machines/cart/facts.ts';
 import { noCart } from '#machines/cart/nothing.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
@@ -39,3 +40,5 @@ export const cartSlot = setup({ types: { input: {} as CartInput } }).createMachi
   context: ({ input }) => noCart(input),
   tags: 'settled',
 }) as unknown as typeof cartMachine; // as above
+/** No coupon is tried: the chart comes with the first one, or with the cart. */
+export const couponSlot = setup({}).createMachine({ id: 'coupon' }) as unknown as typeof couponMachine; // as above

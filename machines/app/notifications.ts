@@ -43,6 +43,7 @@ export const notifications = {
   notifyClosed: (args: Args): void => {
     for (const root of [
       'cart',
+      'coupon',
       'orders',
       'wallets',
       'campaigns',

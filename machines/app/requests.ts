@@ -83,6 +83,7 @@ function reasonOf(done: CheckoutOutput): ReasonCode {
   const problem = done.outcome === 'returned' ? done.problem : null;
   const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;
   if (what === 'CAMPAIGN' || what === 'CAMPAIGN_ENDED') return 'cart.closed';
+  if (what === 'COUPON') return 'cart.coupon';
   return what === 'SELECTION' ? 'cart.choice' : 'cart.changed';
 }
 

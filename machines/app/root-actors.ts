@@ -87,6 +87,7 @@ const root = appSetup.createStateConfig({
         ],
       },
     },
+    { id: 'coupon', systemId: 'coupon', src: 'coupon' },
     { id: 'lead', systemId: 'lead', src: 'lead' },
     {
       id: 'orders',

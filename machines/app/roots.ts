@@ -7,7 +7,7 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { AppEvent } from './events.ts';
-import { cartSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from './late-roots.ts';
+import { cartSlot, couponSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from './late-roots.ts';
 
 /** The long-lived actors, and how news reach them: the app is the hub. */
 
@@ -20,6 +20,7 @@ export const roots = {
   location: locationMachine,
   lead: leadSlot,
   cart: cartSlot,
+  coupon: couponSlot,
   orders: ordersSlot,
   wallets: walletsSlot,
   network: networkMachine,
@@ -47,12 +48,13 @@ const audience = {
     'product',
     'lead',
     'cart',
+    'coupon',
     'orders',
     'wallets',
   ],
   'page.hidden': ['marketplace', 'campaigns', 'orders'],
   'page.shown': ['marketplace', 'campaigns', 'orders', 'wallets'],
-  restored: ['session', 'marketplace', 'campaigns', 'cart', 'orders', 'wallets'],
+  restored: ['session', 'marketplace', 'campaigns', 'cart', 'coupon', 'orders', 'wallets'],
   'response.received': ['session'],
   'token.rejected': ['session'],
   'signin.elsewhere': ['session'],
@@ -61,6 +63,7 @@ const audience = {
   'signout.requested': ['session'],
   'campaign.changed': ['campaigns', 'catalog', 'product'],
   'draft.changed': ['cart'],
+  'coupon.decided': ['cart'],
   'order.changed': ['orders', 'wallets'],
   'order.stale': ['orders', 'wallets'],
   'notice.posted': ['notices'],

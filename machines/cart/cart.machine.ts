@@ -59,6 +59,7 @@ export const cartMachine = cartSetup.createMachine({
     'line.changed': { actions: { type: 'setLine', params: fromEvent } },
     'line.removed': { actions: { type: 'setLine', params: fromEvent } },
     'draft.changed': { actions: { type: 'decide', params: fromEvent } },
+    'coupon.decided': { actions: { type: 'decideCoupon', params: fromEvent } },
     'changes.acknowledged': { actions: 'acknowledge' },
     'campaigns.loaded': { actions: { type: 'keepCampaigns', params: fromEvent } },
     'checkout.requested': {

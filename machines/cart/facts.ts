@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { Cart, CartChange, CartLine, IfMissing } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
+import type { CouponValue } from '#domain/money/cart-totals.ts';
 import type { MergedLine } from './held-line.ts';
 import type { Base, Edit, HeldLine } from './lines.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -28,6 +29,8 @@ export interface CartContext {
   draft: CheckoutDraft;
   /** the last answer of the server, with its totals; null while there is none */
   priced: Cart | null;
+  /** what the coupon of the draft is worth by that answer; null where it says nothing, or refuses it */
+  coupon: CouponValue | null;
   /** what the server, and what a merge, changed; until it was seen */
   changes: CartChange[];
   merged: MergedLine[];
@@ -52,6 +55,8 @@ export type CartEvent =
   | { type: 'line.changed'; key: string; quantity: number; ifMissing?: IfMissing }
   | { type: 'line.removed'; key: string }
   | { type: 'draft.changed'; patch: CheckoutDraft }
+  /** empty: none */
+  | { type: 'coupon.decided'; code: string }
   | { type: 'changes.acknowledged' }
   | { type: 'campaigns.loaded'; campaigns: readonly Campaign[] }
   /** `now`: epoch ms, by the server's clock */

@@ -16,6 +16,7 @@ export const nothing = {
   lines: emptyBase.lines,
   draft: emptyBase.draft,
   priced: null,
+  coupon: null,
   changes: [],
   merged: [],
   heard: 0,

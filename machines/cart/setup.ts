@@ -4,6 +4,7 @@ import type { Cart, IfMissing } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
+import { couponInForce } from '#domain/money/coupon.ts';
 import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
 import { checkoutBlocker } from './checkout-blocker.ts';
@@ -50,20 +51,24 @@ const asEdits = ({ lines, draft }: CartContext): Edit[] => [
   ...lines.map((line): Edit => ({ kind: 'added', line })),
   ...(Object.keys(draft).length > 0 ? [{ kind: 'drafted', patch: draft } as const] : []),
 ];
-export const adopted = (context: CartContext, cart: Cart, edits: Edit[]): Partial<CartContext> => ({
-  uuid: cart.uuid,
-  ...rebased(baseOf(cart), edits),
-  sent: 0,
-  priced: cart,
-  // Of prices the browser knows better what was seen: it is what stood on its screen.
-  changes: [
-    ...repriced(context.changes, context.lines, cart),
-    ...cart.changes.filter(({ kind }) => kind !== 'PRICE'),
-  ],
-  heard: cart.version,
-  failures: 0,
-  problem: null,
-});
+export function adopted(context: CartContext, cart: Cart, edits: Edit[]): Partial<CartContext> {
+  const now = rebased(baseOf(cart), edits);
+  return {
+    uuid: cart.uuid,
+    ...now,
+    sent: 0,
+    priced: cart,
+    coupon: couponInForce(now.draft.coupon, cart),
+    // Of prices the browser knows better what was seen: it is what stood on its screen.
+    changes: [
+      ...repriced(context.changes, context.lines, cart),
+      ...cart.changes.filter(({ kind }) => kind !== 'PRICE'),
+    ],
+    heard: cart.version,
+    failures: 0,
+    problem: null,
+  };
+}
 const afresh = (edits: Edit[]): Partial<CartContext> => ({ ...nothing, ...rebased(emptyBase, edits) });
 
 /** The cart with one more edit. */
@@ -167,6 +172,11 @@ export const cartSetup = setup({
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) =>
       edited(context, { kind: 'drafted', patch }),
     ),
+    // The server has said nothing of it yet, or it is the one that it spoke of last.
+    decideCoupon: assign(({ context }, { code: coupon }: { code: string }) => ({
+      ...edited(context, { kind: 'drafted', patch: { coupon } }),
+      coupon: couponInForce(coupon, context.priced),
+    })),
     settleHere: assign(({ context }) => ({
       base: { ...context.base, lines: context.lines, draft: context.draft },
       edits: [],

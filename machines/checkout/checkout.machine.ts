@@ -178,6 +178,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
         needsPayment,
         { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
       ],
+      on: {
+        'coupon.decided': {
+          description: 'O cupom mudou: os produtos são reservados de novo, pelo valor novo.',
+          target: 'confirmation',
+          reenter: true,
+        },
+      },
       states: {
         locking: {
           description: 'Os produtos e o horário são reservados para esta compra.',

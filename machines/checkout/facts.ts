@@ -85,6 +85,8 @@ export type CheckoutEvent =
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
   | { type: 'relock.asked' }
+  /** the cart has another coupon, or none any more */
+  | { type: 'coupon.decided'; code: string }
   | { type: 'order.submitted'; attempt: string; at: number }
   | { type: 'order.abandoned' }
   | { type: 'refusal.dismissed' }

@@ -24,6 +24,7 @@ export const remedyOf = {
   'cart.other': 'goCart',
   'cart.closed': 'goCart',
   'cart.choice': 'goCart',
+  'cart.coupon': 'goCart',
   'cart.changed': 'goCart',
   'contact.missing': 'fill',
   'name.missing': 'fill',

@@ -37,7 +37,12 @@ export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUu
     async ({ input: { uuid, version, lines, draft }, system, signal }) => {
       await knownPerson(system);
       return api
-        .call(putCart, { params: { uuid }, body: { ...draft, version, products: lines.map(lineOf) }, signal })
+        .call(putCart, {
+          params: { uuid },
+          // Empty says that it was taken away, which what is stored must say as well.
+          body: { ...draft, coupon: draft.coupon || undefined, version, products: lines.map(lineOf) },
+          signal,
+        })
         .catch((fault: unknown) => {
           throw checked(fault);
         });

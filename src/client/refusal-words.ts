@@ -23,6 +23,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'cart.other': 'Este carrinho não é o que está aberto agora.',
   'cart.closed': 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.',
   'cart.choice': 'Um produto do seu carrinho precisa de escolhas que faltam. Veja abaixo qual é.',
+  'cart.coupon': 'O cupom do seu carrinho não vale mais para ele. Veja abaixo o motivo e o que fazer.',
   'cart.changed': 'Algo mudou no seu carrinho. Confira antes de continuar.',
   'contact.missing': 'Diga primeiro onde receber o código.',
   'name.missing': 'Diga primeiro o seu nome.',

@@ -1,5 +1,6 @@
 import type { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
+import type { couponMachine } from '#machines/cart/coupon.machine.ts';
 import type { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import type { FlowCharts, FlowId } from '#machines/navigation/flows.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
@@ -25,6 +26,7 @@ export interface Roots {
   location: ActorRefFrom<typeof locationMachine>;
   lead: ActorRefFrom<typeof leadMachine>;
   cart: ActorRefFrom<typeof cartMachine>;
+  coupon: ActorRefFrom<typeof couponMachine>;
   orders: ActorRefFrom<typeof ordersMachine>;
   wallets: ActorRefFrom<typeof walletsMachine>;
   network: ActorRefFrom<typeof networkMachine>;

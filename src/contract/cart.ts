@@ -83,6 +83,18 @@ export const CouponRefusalCode = v.picklist([
   'MIN_TOTAL',
 ]);
 
+/**
+ * What a code promises, to whoever holds it and has the goods or can have them. `value` in percent or reais, 0 for free delivery; `campaignIds`
+ * that it counts on, left out where it counts on all; `minTotal` that these must cost, in reais.
+ */
+export const CouponTerms = v.object({
+  type: v.picklist(['PERCENT', 'FIXED', 'FREE_SHIPPING']),
+  value: v.number(),
+  campaignIds: v.optional(v.array(Uuid)),
+  minTotal: v.optional(Reais),
+});
+export type CouponTerms = v.InferOutput<typeof CouponTerms>;
+
 export const Totals = v.object({
   subTotal: Reais,
   discount: Reais,
@@ -153,6 +165,7 @@ export const Cart = v.object({
   changes: v.array(CartChange),
   /** why the coupon of the cart gives nothing now; a hold is refused while it says so */ couponRefusal:
     v.optional(CouponRefusalCode),
+  /** of a coupon that counts, or would with other goods */ couponTerms: v.optional(CouponTerms),
   lockedUntil: v.optional(Instant),
   /** the live order of this cart, when it has become one */ orderCode: v.optional(v.string()),
 });

@@ -46,6 +46,7 @@ export const applyCoupon = endpoint({
   response: AppliedCoupon,
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'COUPON_REFUSED', 'TOO_MANY_REQUESTS'],
-  summary: 'What a coupon takes off a cart or order; refused with the reason in `detail`.',
+  summary:
+    'What a coupon takes off a cart or order; refused with the reason in `detail`, and where other goods would help with its terms in `current`.',
   source: 'spec §7 Orders and wallets; D40',
 });

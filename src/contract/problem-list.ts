@@ -127,7 +127,7 @@ export const Problem = v.object({
   retryAfter: v.optional(v.number()),
   attemptsLeft: v.optional(v.number()),
   allowedEvents: v.optional(v.array(v.string())),
-  /** the current cart, order or quote where the refusal is about a stale one */
+  /** the current cart, order or quote where the refusal is about a stale one; the terms of a coupon */
   current: v.optional(v.unknown()),
 });
 export type Problem = v.InferOutput<typeof Problem>;

@@ -1,6 +1,8 @@
+import type { Campaign } from '#contract/campaign.ts';
 import type { CartLine } from '#contract/cart.ts';
-import type { Cents } from '#contract/money.ts';
+import { type Cents, inCents } from '#contract/money.ts';
 import { countUnits } from './cart-line.ts';
+import { type StockedLine, goodsTotals } from './money/cart-totals.ts';
 
 /** What a campaign asks of its part of the cart (D67). `minTotal` in centavos. */
 export type CartControls = {
@@ -36,3 +38,10 @@ export function controlIssues(
     issues.push({ type: 'MAX_PER_ACCOUNT', required: maxPerAccount, current: units + boughtBefore });
   return issues;
 }
+
+/** The same of a campaign as it is on the wire, for its lines in the browser's cart; before any discount. */
+export const campaignIssues = (
+  lines: readonly StockedLine[],
+  { minTotal = 0, ...controls }: Campaign['cartControls'],
+): ControlIssue[] =>
+  controlIssues(lines, { ...controls, minTotal: inCents(minTotal) }, goodsTotals(lines, []).subTotal);

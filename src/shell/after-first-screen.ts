@@ -23,12 +23,16 @@ export { Surroundings } from './page/surroundings.tsx';
  * The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in.
  */
 function loadFlows({ app, flows }: Wired): void {
-  const { cart, session } = app.getSnapshot().children;
+  const { cart, coupon, session } = app.getSnapshot().children;
   const load = once(async () => {
     await afterPaint();
     await whenFree();
     await flows.load();
-    await Promise.all([bringParts(['client/last-refusal.tsx']), preloadScreen('app.cart')]);
+    bringChart(coupon);
+    await Promise.all([
+      bringParts(['client/last-refusal.tsx', 'client/shop/coupon-form.tsx']),
+      preloadScreen('app.cart'),
+    ]);
   });
   const look = () => {
     // Their first screen loads them again should this fail.

@@ -37,8 +37,17 @@ export function placeOfLink({ placeAt }: Addresses, link: string): Place | null 
 }
 
 /** Where such a link leads: the shop's front when nowhere else. */
-export const hrefOfLink = (addresses: Addresses, link: string): string =>
-  addresses.hrefOf(placeOfLink(addresses, link) ?? placeOf('app.home', {}));
+export function hrefOfLink(addresses: Addresses, link: string): string {
+  const place = placeOfLink(addresses, link);
+  return place ? withCoupon(addresses.hrefOf(place), link.trim()) : addresses.hrefOf(placeOf('app.home', {}));
+}
+
+/** An address of the shop with the coupon that another one brought (`?cupom=`): it goes wherever one is sent. */
+export function withCoupon(href: string, from: string): string {
+  const code = parsed(from)?.searchParams.get('cupom');
+  if (!code || parsed(href)?.searchParams.has('cupom')) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ cupom: code })}`;
+}
 
 /** What `/?link=…` asks for; undefined for any other address. */
 export function linkIn({ pathname, searchParams }: URL): string | undefined {

@@ -38,6 +38,7 @@ import { descriptionOf, imageOf, rootIn, titleOf, titleOfNowhere } from './page/
 import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
+export { withCoupon } from './deep-link.ts';
 export { NOWHERE, type Own, keptAs, ownAt } from './drawn.ts';
 
 /**

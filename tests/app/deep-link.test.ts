@@ -25,6 +25,16 @@ describe('a link from outside', () => {
       params: { campaignId: 'feira' },
     });
   });
+  it('brings its coupon along, and nothing else that no screen reads', () => {
+    for (const text of [
+      'https://outra.example/cart?x=1&cupom=FEIRA%2010',
+      'web+vitrine://cart?cupom=FEIRA+10',
+    ])
+      expect([text, hrefOfLink(text)]).toEqual([text, '/cart?cupom=FEIRA+10']);
+    expect(link.withCoupon('/store/feira?q=uva', '/?a=1&cupom=X&b=2')).toBe('/store/feira?q=uva&cupom=X');
+    expect(link.withCoupon('/home', '/?cupom=')).toBe('/home');
+    expect(link.withCoupon('/home?cupom=X', '/?cupom=X')).toBe('/home?cupom=X');
+  });
   it('leads nowhere under any other scheme, and to no address that is not in the table', () => {
     for (const text of [
       'javascript:/cart',

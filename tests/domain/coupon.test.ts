@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { cartTotals, paidAt } from '#domain/money/cart-totals.ts';
+import { type Goods, cartTotals, goodsTotals, paidAt } from '#domain/money/cart-totals.ts';
 import { totalsOf, totalsOnWire } from '#domain/money/statement.ts';
 import {
   type Promotion,
+  couponInForce,
   couponRefusal,
+  couponTerms,
   couponValueOf,
-  coveredBy,
   goodsOf,
   goodsPaid,
   sharesOf,
 } from '#domain/money/coupon.ts';
-import { anyCents, anyLines, anyPercent, RUNS } from './arbitraries.ts';
+import { anyCents, anyLines, anyPercent, anyRules, RUNS } from './arbitraries.ts';
 
 const plain: Promotion = {
   type: 'PERCENT',
@@ -27,6 +28,9 @@ const plain: Promotion = {
   endsAt: null,
   active: true,
 };
+/** Goods that a promotion is for. */
+const coveredBy = ({ campaignIds }: Pick<Promotion, 'campaignIds'>, goods: readonly Goods[]) =>
+  goods.filter((one) => campaignIds.length === 0 || campaignIds.includes(one.campaignId));
 const cart = { goods: [{ campaignId: 'feira', net: cents(5_000) }], buyerUses: 0, now: 1_000 };
 const count = fc.option(fc.integer({ min: 0, max: 3 }));
 const anyPromotion: fc.Arbitrary<Promotion> = fc.record({
@@ -122,7 +126,7 @@ describe('coupons', () => {
         );
         expect(totals.couponDiscount).toBeLessThanOrEqual(covered.reduce((all, { net }) => all + net, 0));
         expect(totals.total).toBeGreaterThanOrEqual(0);
-        expect(totals.shipping).toBe(promotion.type === 'FREE_SHIPPING' ? 0 : shipping);
+        expect(totals.shipping).toBe(promotion.type === 'FREE_SHIPPING' && !totals.couponGap ? 0 : shipping);
       }),
       RUNS,
     );
@@ -175,7 +179,8 @@ describe('coupons', () => {
           // Another way of paying is the same cart priced anew, from what a hold has kept of it.
           const {
             lines: _,
-            shippingFull: __,
+            couponGap: __,
+            shippingFull: ___,
             ...anew
           } = cartTotals({
             lines,
@@ -187,6 +192,51 @@ describe('coupons', () => {
           if (totals.total < 1_000_000_000)
             expect(paidAt(totalsOf(totalsOnWire(totals)), other)).toEqual(anew);
           expect(anew.total).toBeGreaterThanOrEqual(anew.shipping);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('cost in the browser what they cost on the server, for any cart that is made of one that was priced', () => {
+    fc.assert(
+      fc.property(
+        anyPromotion,
+        anyLines,
+        anyLines,
+        anyRules,
+        anyCents,
+        (promotion, priced, lines, rules, shipping) => {
+          const netsOf = (of: typeof lines) =>
+            cartTotals({ lines: of, rules }).lines.map(({ net }, index) => ({
+              campaignId: of[index]?.campaignId ?? '',
+              net,
+            }));
+          const judged = (of: typeof lines) =>
+            couponRefusal(promotion, { goods: goodsOf(netsOf(of)), buyerUses: 0, now: 2 });
+          // What the server said of the cart as it was, and what is in it since.
+          const said = judged(priced);
+          const isOfGoods = said === null || said === 'CAMPAIGN' || said === 'MIN_TOTAL';
+          const coupon = couponInForce('CODE', {
+            coupon: 'CODE',
+            ...(isOfGoods
+              ? { couponTerms: JSON.parse(JSON.stringify(couponTerms(couponValueOf(promotion)))) }
+              : {}),
+          });
+          const there = cartTotals({
+            lines,
+            rules,
+            coupon: judged(lines) === null ? couponValueOf(promotion) : null,
+            shipping,
+          });
+          const here = goodsTotals(lines, rules, coupon, shipping);
+          const { couponGap: gap, ...sums } = here;
+          const { couponGap: _, ...expected } = there;
+          expect(sums).toEqual(expected);
+          expect(coupon ? (gap?.reason ?? null) : said).toBe(judged(lines));
+          expect(couponInForce('OTHER', { coupon: 'CODE', couponTerms: { type: 'FIXED', value: 1 } })).toBe(
+            null,
+          );
         },
       ),
       RUNS,

@@ -76,6 +76,14 @@ const asks: NavigationRequest[] = [
 
 export const machine = appMachine;
 export const placed = { outcome: 'placed', order: order(1) };
+/** What the living flows are told as well. */
+const heardByFlows = [
+  { type: 'network.restored' },
+  { type: 'page.shown', now: NOW },
+  { type: 'restored', now: NOW },
+  { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
+  { type: 'coupon.decided', code: 'FEIRA10' },
+] as const;
 /** Navigation: who may be where. */
 export const model: Model<typeof appMachine> = {
   inputs: [
@@ -109,10 +117,7 @@ export const model: Model<typeof appMachine> = {
     missing('sumiu'),
     { type: 'marketplace.loaded', intranet: true, messages: {} },
     { type: 'refusal.dismissed' },
-    { type: 'network.restored' },
-    { type: 'page.shown', now: NOW },
-    { type: 'restored', now: NOW },
-    { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
+    ...heardByFlows,
   ],
   outcomes: {
     login: [{ ok: client }, { ok: newcomer }],
@@ -122,12 +127,9 @@ export const model: Model<typeof appMachine> = {
       { ok: placed },
       { ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } },
       { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
-      {
-        ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'CAMPAIGN', title: '' }, current: null },
-      },
-      {
-        ok: { outcome: 'returned', problem: { code: 'LOCK', detail: 'SELECTION', title: '' }, current: null },
-      },
+      ...['CAMPAIGN', 'SELECTION', 'COUPON'].map((detail) => ({
+        ok: { outcome: 'returned', problem: { code: 'LOCK', detail, title: '' }, current: null },
+      })),
     ],
   },
   reduceContext: (context) => sightOf(context as AppContext),
@@ -169,10 +171,7 @@ export const orderModel: Model<typeof appMachine> = {
       orders(state),
     ),
     orders('PENDING_PAYMENT', 'CREDIT_CARD'),
-    { type: 'network.restored' },
-    { type: 'page.shown', now: NOW },
-    { type: 'restored', now: NOW },
-    { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
+    ...heardByFlows,
   ],
   outcomes: {
     pix: [
@@ -217,16 +216,13 @@ export const newsModel: Model<typeof appMachine> = {
     { type: 'campaign.met', campaign: null },
     { type: 'location.changed', location: { postalCode: '05435-000' }, point: { latitude: 1, longitude: 2 } },
     { type: 'network.lost' },
-    { type: 'network.restored' },
+    ...heardByFlows,
     { type: 'page.hidden' },
-    { type: 'page.shown', now: NOW },
-    { type: 'restored', now: NOW },
     { type: 'response.received', now: NOW },
     { type: 'token.rejected' },
     { type: 'signin.elsewhere' },
     { type: 'session.closed.elsewhere' },
     { type: 'campaign.changed' },
-    { type: 'order.changed', code: orderCode(1), state: 'PAID', version: 2 },
     { type: 'signout.requested' },
     ask('app.home', {}),
     ask('app.orderPendingPayment', { orderCode: orderCode(1) }),

@@ -50,6 +50,7 @@ export const model: Model<typeof cartMachine> = {
     { type: 'line.changed', key: 'unknown', quantity: 1 },
     { type: 'line.removed', key: keyOfLine(1) },
     { type: 'draft.changed', patch: { location: address } },
+    { type: 'coupon.decided', code: 'FEIRA10' },
     { type: 'changes.acknowledged' },
     { type: 'campaigns.loaded', campaigns: [ending] },
     { type: 'checkout.requested', now: NOW },

@@ -170,6 +170,8 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       return;
     case 'draft.changed':
       return expectThat(kept && context.draft.location !== undefined, 'a decision is kept');
+    case 'coupon.decided':
+      return expectThat(kept && context.draft.coupon === event['code'], 'so is a coupon');
     case 'changes.acknowledged':
       return expectThat(
         kept && context.changes.length === 0 && context.merged.length === 0,

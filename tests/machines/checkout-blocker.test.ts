@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Cart, CouponTerms } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
+import { couponInForce } from '#domain/money/coupon.ts';
 import { checkoutBlocker } from '#machines/cart/checkout-blocker.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
+import { cartOf } from '../support/samples.ts';
 import { held } from './cart.held.ts';
 import { ending } from './cart.request.ts';
 import { NOW, campaign } from './samples.ts';
@@ -14,7 +17,7 @@ const asking = (cartControls: Partial<typeof other.cartControls>) => ({
 const ofOther = (n: number, quantity: number, more: Partial<HeldLine> = {}) =>
   held(n, quantity, { campaignId: other.id, ...more });
 const blockerOf = (lines: HeldLine[], campaigns = [ending, other], now = NOW) =>
-  checkoutBlocker({ lines, campaigns }, now);
+  checkoutBlocker({ lines, campaigns, draft: {}, priced: null, coupon: null }, now);
 
 describe('what is in the way of the checkout', () => {
   it('is nothing in an empty cart, of open campaigns, and of campaigns that are not known', () => {
@@ -60,5 +63,38 @@ describe('what is in the way of the checkout', () => {
     ] as const;
     const full = [ofOther(1, 2, { price: cents(2_500) })];
     expect(blockerOf(full, [asking({ minTotal: 50, discountRules: [...rules] })])).toBeNull();
+  });
+  it('is a coupon that counts no more, by the goods at hand where only they decide', () => {
+    const terms: CouponTerms = { type: 'PERCENT', value: 10, minTotal: 30, campaignIds: [other.id] };
+    const of = (lines: HeldLine[], more: Partial<Cart>, code = 'FEIRA10') => {
+      const priced = cartOf(1, [], {
+        coupon: 'FEIRA10',
+        // Of one that no goods would mend the server tells no terms.
+        ...(more.couponRefusal === 'ENDED' ? {} : { couponTerms: terms }),
+        ...more,
+      });
+      const coupon = couponInForce(code, priced);
+      return checkoutBlocker(
+        { lines, campaigns: [ending, other], draft: { coupon: code }, priced, coupon },
+        NOW,
+      );
+    };
+    const said = (reason: string, missing: number | null) => ({
+      type: 'coupon',
+      lines: [],
+      code: 'FEIRA10',
+      reason,
+      missing,
+    });
+    // Ten reais each, as the server has it and as it is here.
+    expect(of([ofOther(2, 3)], {})).toBeNull();
+    expect(of([ofOther(2, 2)], {})).toEqual(said('MIN_TOTAL', 1_000));
+    expect(of([ofOther(2, 3)], { couponRefusal: 'MIN_TOTAL' })).toBeNull();
+    expect(of([held(1, 9)], { couponRefusal: 'MIN_TOTAL' })).toEqual(said('CAMPAIGN', 3_000));
+    expect(of([ofOther(2, 3)], { couponRefusal: 'ENDED' })).toEqual(said('ENDED', null));
+    // Of another code, of none, and of one that it has not answered about, the server has said nothing.
+    for (const code of ['OUTRO', ''])
+      expect(of([ofOther(2, 1)], { couponRefusal: 'ENDED' }, code)).toBeNull();
+    expect(of([ofOther(2, 1, { stock: 0 })], { couponRefusal: 'ENDED' })).toMatchObject({ type: 'soldOut' });
   });
 });

@@ -116,6 +116,7 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
     { type: 'relock.asked' },
+    { type: 'coupon.decided', code: 'FEIRA10' },
     { type: 'order.submitted', attempt: uuid(9), at: noon },
     { type: 'order.submitted', attempt: '', at: noon },
     { type: 'order.abandoned' },

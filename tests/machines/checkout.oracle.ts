@@ -178,6 +178,13 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
     expectThat(snapshot.hasTag('busy') && !snapshot.hasTag('offline'), 'what waited is tried again');
   if (event.type === 'load.retried' && before.hasTag('failed'))
     expectThat(snapshot.hasTag('busy'), 'what failed can be tried again');
+  if (event.type === 'coupon.decided')
+    expectThat(
+      isIn(before, 'confirmation')
+        ? now === 'confirmation.locking' && context.lock === null
+        : now === flat(before.value),
+      'what was held for another total is held anew',
+    );
   if (event.type === 'restored' && flat(before.value) === 'confirmation.reviewing')
     expectThat(now === 'confirmation.locking', 'a lock is taken again after a restore: its timer is gone');
   if (event.type.startsWith('asked.') && isIn(before, 'placing', 'adopting'))

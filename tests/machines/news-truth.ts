@@ -16,6 +16,7 @@ const newsOfAll = [
   'order.changed',
   'account.changed',
   'draft.changed',
+  'coupon.decided',
   'order.stale',
   'notice.posted',
   'notice.withdrawn',
@@ -23,6 +24,7 @@ const newsOfAll = [
 /** News that a living flow is told as well. */
 const newsOfFlows: Record<string, string[]> = {
   'network.restored': ['Login', 'Signup', 'Guest', 'Address', 'Checkout', 'Pix'],
+  'coupon.decided': ['Checkout'],
   restored: ['Guest', 'Checkout', 'Pix'],
   'page.shown': ['Pix'],
   'order.changed': ['Pix'],

@@ -5,7 +5,11 @@ import type { Oracle } from '../support/walk.ts';
 /** The standing in which a screen says what it has to say; the details say whatever there is. */
 const truths: Record<string, string> = { orderSuccess: 'paid', orderPendingPayment: 'unpaid' };
 /** Refusals of a hold that the cart names. */
-const whyBack: Record<string, string> = { CAMPAIGN: 'cart.closed', SELECTION: 'cart.choice' };
+const whyBack: Record<string, string> = {
+  CAMPAIGN: 'cart.closed',
+  SELECTION: 'cart.choice',
+  COUPON: 'cart.coupon',
+};
 /** The screens of an order say what the server said of it (D93). */
 export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as AppContext;

@@ -7,8 +7,10 @@ import type { AppInput } from '#machines/app/context.ts';
 import { isNotFound, refusalOf, whereIs } from '#machines/app/selectors.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
+import { watchCart } from '#actors/coupon.ts';
 import type { CartWrite } from '#machines/cart/facts.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
+import { couponMachine } from '#machines/cart/coupon.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { guestMachine } from '#machines/guest/guest.machine.ts';
@@ -148,6 +150,7 @@ export function openShop(
     ),
     uuid,
     ...more,
+    ...(more.coupon ? { couponTerms: { type: 'FIXED' as const, value: 2, minTotal: 15 } } : {}),
   });
   const person = signedIn[who];
   const wired = <M extends AnyStateMachine>(
@@ -201,6 +204,9 @@ export function openShop(
         loadCart: ({ uuid }: { uuid: string }) => written(uuid, 2, known),
         loadSavedCart: () => null,
       }),
+      coupon: wired(couponMachine, {
+        applyCoupon: ({ code }: { code: string }) => ({ value: { code }, refusal: null }),
+      }).provide({ actors: { watchCart } }),
       orders: wired(ordersMachine, {
         loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }),
         loadOpenOrders: () => [],

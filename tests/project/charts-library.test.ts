@@ -7,6 +7,7 @@ import {
   handedOut,
   withoutDefinitions,
   withoutHandedOut,
+  withoutHint,
   withoutPersisting,
   withoutRoutes,
 } from '../../src/build/charts-library.ts';
@@ -39,12 +40,22 @@ describe("actions that the charts' library hands out from setup", () => {
   });
 });
 
-/** The one file of the library that has its machines. */
-function machinesOfLibrary(): string {
-  const files = globSync('StateMachine-*.esm.js', { cwd: library, exclude: ['*.development.*'] });
+/** The one file of the library by a name that it begins with. */
+function partOfLibrary(name: string): string {
+  const files = globSync(`${name}-*.esm.js`, { cwd: library, exclude: ['*.development.*'] });
   expect(files).toHaveLength(1);
   return readFileSync(path.join(library, files[0] ?? ''), 'utf8');
 }
+const machinesOfLibrary = () => partOfLibrary('StateMachine');
+
+describe("the hint of the charts' library", () => {
+  it('is left out, what went wrong is not', () => {
+    const built = withoutHint(partOfLibrary('raise'));
+    expect(() => parseAst(built)).not.toThrow();
+    expect(built).toContain('microsteps without reaching a stable state.`');
+    expect(() => withoutHint(built)).toThrow('gives another hint');
+  });
+});
 
 describe('a chart that is written down whole', () => {
   it('is nothing that the build can do', () => {

@@ -65,6 +65,7 @@ describe('the words of the charts', () => {
     [`({ tags: 'b', description: 'a' })`, `({ tags: 'b',  })`],
     ['({ description: `a ${b}`, tags: 1 })', '({  tags: 1 })'],
     [`({ a: { description:\n'é' ,\n}, b: { description: "ã" } })`, `({ a: { \n}, b: {  } })`],
+    [`setup({ types: { context: {} as A }, b: 1 })`, `setup({  b: 1 })`],
     [`({ description, b: 'description: 1' })`, `({ description, b: 'description: 1' })`],
   ])('leaves %s as %s', (code, left) => {
     expect(withoutDescriptions(code, 'x.ts')).toBe(left);

@@ -5,6 +5,7 @@ import { noStorage } from '#client/storage.ts';
 import { tenantView } from '#client/tenant.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
+import { noCoupon } from '#machines/cart/coupon-facts.ts';
 import { nothing } from '#machines/cart/nothing.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createShopRouter } from '#shell/routes.tsx';
@@ -88,6 +89,7 @@ export function drawn(
       requestedAt: null,
       ...cart,
     },
+    coupon: noCoupon,
     location: { location: null, isDefault: false },
     network: {},
     notices: {},

@@ -95,6 +95,12 @@ describe.each(engines)('coupons on %s', (engine) => {
   it('are refused with the reason', async () => {
     const at = (seconds: number) => new Date(server.core.clock.now() + seconds * 1_000);
     const { uuid: cartUuid } = await newCart(server, lead, [line('tomate', 2)]);
+    const termsOf = (terms: object) => ({
+      type: 'PERCENT',
+      value: 10,
+      ...('campaignIds' in terms ? { campaignIds: terms.campaignIds } : {}),
+      ...('minTotal' in terms ? { minTotal: 19.81 } : {}),
+    });
     for (const [reason, terms] of [
       ['NOT_STARTED', { startsAt: at(60) }],
       ['ENDED', { endsAt: at(-1) }],
@@ -111,6 +117,8 @@ describe.each(engines)('coupons on %s', (engine) => {
         status: 422,
         code: 'COUPON_REFUSED',
         detail: reason,
+        // What is missing is for whoever has the code to see.
+        ...(['CAMPAIGN', 'MIN_TOTAL'].includes(reason) ? { current: termsOf(terms) } : {}),
       });
       const put = await putCart(server, lead, uuid(), 0, [line('tomate', 2)], {
         shippingMethod: pickup(),
@@ -122,6 +130,9 @@ describe.each(engines)('coupons on %s', (engine) => {
         0,
         reason === 'UNKNOWN' ? undefined : code,
       ]);
+      expect(put.json.couponTerms).toEqual(
+        ['CAMPAIGN', 'MIN_TOTAL'].includes(reason) ? termsOf(terms) : undefined,
+      );
       if (reason !== 'UNKNOWN')
         expect((await lockCart(server, lead, put.json.uuid)).json).toMatchObject({
           status: 409,

@@ -29,12 +29,16 @@ export const useCartShipping = (): Cents | null =>
   );
 
 /**
- * What the cart costs, the same wherever it is said: goods less their discounts, answered at once, and
- * delivery once it is priced.
+ * What the cart costs, the same wherever it is said: goods less their discounts and the coupon, answered at
+ * once, and delivery once it is priced.
  */
 export function useCartTotal(): Cents {
   const lines = useRootState('cart', (snapshot) => snapshot.context.lines);
+  const coupon = useRootState('cart', (snapshot) => snapshot.context.coupon);
   const rules = useCartRules();
   const shipping = useCartShipping();
-  return useMemo(() => goodsTotals(lines, rules, shipping ?? undefined).total, [lines, rules, shipping]);
+  return useMemo(
+    () => goodsTotals(lines, rules, coupon, shipping ?? undefined).total,
+    [lines, rules, coupon, shipping],
+  );
 }

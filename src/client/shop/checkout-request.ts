@@ -16,6 +16,9 @@ export function useCheckoutRequest(): CheckoutRequest {
   const go = useGo();
   const lines = useRootState('cart', (s) => s.context.lines);
   const campaigns = useRootState('cart', (s) => s.context.campaigns);
+  const draft = useRootState('cart', (s) => s.context.draft);
+  const priced = useRootState('cart', (s) => s.context.priced);
+  const coupon = useRootState('cart', (s) => s.context.coupon);
   const isBusy = useRootState('cart', (s) => s.context.requestedAt !== null);
   const now = useNow(15_000);
   const isTaken = useRootState('cart', (s) => s.can({ type: 'checkout.requested', now }));
@@ -30,8 +33,10 @@ export function useCheckoutRequest(): CheckoutRequest {
   }, [cart, go]);
 
   const blocker = useMemo(
-    () => checkoutBlocker({ lines, campaigns }, now) ?? (isTaken ? null : ({ type: 'unreachable' } as const)),
-    [lines, campaigns, now, isTaken],
+    () =>
+      checkoutBlocker({ lines, campaigns, draft, priced, coupon }, now) ??
+      (isTaken ? null : ({ type: 'unreachable' } as const)),
+    [lines, campaigns, draft, priced, coupon, now, isTaken],
   );
   // Judged by the moment that the reason was shown for
   return { blocker, isBusy, request: () => cart.send({ type: 'checkout.requested', now }) };

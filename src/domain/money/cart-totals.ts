@@ -9,8 +9,8 @@ import { clampToZero, percentOf, sum, times, ZERO } from './money.ts';
 export type PricedLine = CartLine & { price: Cents; listPrice?: Cents | undefined };
 
 /**
- * A coupon that was accepted. PERCENT in percent, FIXED in centavos; without campaigns it counts on every
- * line. Source: D40.
+ * What a coupon is worth. PERCENT in percent, FIXED and `minTotal` in centavos; without campaigns it counts on
+ * every line. Source: D40.
  */
 export type CouponValue = (
   | { type: 'PERCENT'; value: number }
@@ -18,11 +18,32 @@ export type CouponValue = (
   | { type: 'FREE_SHIPPING' }
 ) & {
   campaignIds?: readonly string[] | undefined;
+  /** the least that the goods it counts on must cost */
+  minTotal?: Cents | undefined;
 };
+/** What something of a campaign costs after the discounts of its lines. */
+export type Goods = { campaignId: string; net: Cents };
+/** What goods lack for a coupon to count: any that it is for, or `missing` centavos of those. */
+export type CouponGap = { reason: 'CAMPAIGN' | 'MIN_TOTAL'; missing: Cents };
+/**
+ * What a coupon has to count on: `base`, what the goods cost that it is for, and what these lack; null when
+ * they lack nothing. Source: D40.
+ */
+export function couponFit(
+  { campaignIds, minTotal = ZERO }: Pick<CouponValue, 'campaignIds' | 'minTotal'>,
+  goods: readonly Goods[],
+): { base: Cents; gap: CouponGap | null } {
+  const covered = goods.filter((one) => !campaignIds?.length || campaignIds.includes(one.campaignId));
+  const base = sum(covered.map(({ net }) => net));
+  const missing = cents(minTotal - base);
+  if (covered.length === 0) return { base, gap: { reason: 'CAMPAIGN', missing } };
+  return { base, gap: missing > 0 ? { reason: 'MIN_TOTAL', missing } : null };
+}
 
 /** What a line costs: gross − discount = net. */
 export type LineTotal = {
   key: string;
+  campaignId: string;
   gross: Cents;
   percent: number;
   discount: Cents;
@@ -32,11 +53,12 @@ export type LineTotal = {
 
 /**
  * A cart in centavos. `discount` is the sum of the three discounts, all of them on goods; `shipping` what is
- * charged, `shippingFull` what it would cost without the coupon.
+ * charged, `shippingFull` what it would cost without the coupon. `couponGap`: what the goods lack for that.
  * Σ lines.gross = subTotal; subTotal − discount + shipping = total; 0 ≤ discount ≤ subTotal.
  */
 export type CartTotals = {
   lines: LineTotal[];
+  couponGap: CouponGap | null;
   subTotal: Cents;
   lineDiscount: Cents;
   couponDiscount: Cents;
@@ -61,7 +83,15 @@ function priceLine(line: PricedLine, { lines, rules }: CartPricing): LineTotal {
   const rule = bestRule(line, lines, rules);
   const percent = rule?.discount ?? 0;
   const discount = percentOf(gross, percent);
-  return { key: lineKey(line), gross, percent, discount, net: cents(gross - discount), rule };
+  return {
+    key: lineKey(line),
+    campaignId: line.campaignId,
+    gross,
+    percent,
+    discount,
+    net: cents(gross - discount),
+    rule,
+  };
 }
 
 /** What a coupon takes off goods that cost `base`; never more than they cost. */
@@ -72,8 +102,8 @@ function couponOn(base: Cents, coupon: CouponValue): Cents {
 }
 
 /**
- * Totals of a cart: the better rule per line, then the coupon, then the discount of the payment method, then
- * delivery. In centavos, never negative.
+ * Totals of a cart: the better rule per line, then the coupon where the goods reach it, then the discount of
+ * the payment method, then delivery. In centavos, never negative.
  * Rounding: half-up once per line and once per further discount. The order of the lines does not matter.
  * Source: D38, D40; requirement REL-11.
  */
@@ -82,15 +112,13 @@ export function cartTotals(pricing: CartPricing): CartTotals {
   const lines = pricing.lines.map((line) => priceLine(line, pricing));
   const subTotal = sum(lines.map((line) => line.gross));
   const lineDiscount = sum(lines.map((line) => line.discount));
-  const isCovered = (line: PricedLine) =>
-    !coupon?.campaignIds?.length || coupon.campaignIds.includes(line.campaignId);
-  const covered = sum(
-    pricing.lines.flatMap((line, index) => (isCovered(line) ? [lines[index]?.net ?? ZERO] : [])),
-  );
-  const couponDiscount = coupon ? couponOn(covered, coupon) : ZERO;
-  const shipping = coupon?.type === 'FREE_SHIPPING' ? ZERO : shippingFull;
+  const fit = coupon && couponFit(coupon, lines);
+  const counting = fit && !fit.gap ? coupon : null;
+  const couponDiscount = fit && counting ? couponOn(fit.base, counting) : ZERO;
+  const shipping = counting?.type === 'FREE_SHIPPING' ? ZERO : shippingFull;
   return {
     lines,
+    couponGap: fit?.gap ?? null,
     shippingFull,
     ...paidAt({ subTotal, lineDiscount, couponDiscount, shipping }, paymentDiscountPercent),
   };
@@ -115,13 +143,14 @@ export const isSoldOut = ({ stock }: Pick<StockedLine, 'stock'>): boolean =>
   stock !== undefined && stock <= 0;
 /**
  * The one answer to "what does this cart cost?" before the server's: its goods, with every discount that they
- * have reached, and the delivery where one is chosen.
+ * have reached and the coupon where they reach it, and the delivery where one is chosen.
  */
 export const goodsTotals = (
   lines: readonly StockedLine[],
   rules: readonly DiscountRule[],
+  coupon?: CouponValue | null,
   shipping?: Cents,
-): CartTotals => cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules, shipping });
+): CartTotals => cartTotals({ lines: lines.filter((line) => !isSoldOut(line)), rules, shipping, coupon });
 
 /** The totals of goods with a delivery that costs `shippingFull`. @param isFree a coupon pays for it */
 export function withShipping(totals: CartTotals, shippingFull: Cents, isFree: boolean): CartTotals {
@@ -132,7 +161,7 @@ export function withShipping(totals: CartTotals, shippingFull: Cents, isFree: bo
 /** Sums that do not depend on the payment method. */
 type Sums = Pick<CartTotals, 'subTotal' | 'lineDiscount' | 'couponDiscount' | 'shipping'>;
 /** All sums of a cart, without its lines. */
-export type PaidSums = Omit<CartTotals, 'lines' | 'shippingFull'>;
+export type PaidSums = Omit<CartTotals, 'lines' | 'couponGap' | 'shippingFull'>;
 
 /** The sums with an amount taken off for the payment method, never more than the goods cost by then. */
 export function lessForPayment(

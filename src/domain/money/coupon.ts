@@ -1,7 +1,8 @@
+import type { Cart, CouponTerms } from '#contract/cart.ts';
 import type { CouponRefusal } from '#contract/coupon.ts';
-import { type Cents, cents } from '#contract/money.ts';
-import type { CouponValue } from './cart-totals.ts';
-import { sum, ZERO } from './money.ts';
+import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
+import { type CouponValue, type Goods, couponFit } from './cart-totals.ts';
+import { ZERO } from './money.ts';
 import { allocate } from './shares.ts';
 
 /**
@@ -21,8 +22,6 @@ export type Promotion = {
   endsAt: number | null;
   active: boolean;
 };
-/** What a cart costs per campaign after the discounts of its lines. */
-export type Goods = { campaignId: string; net: Cents };
 
 /** What a promotion takes off, in the shape that totals are made with. */
 export function couponValueOf({
@@ -30,16 +29,23 @@ export function couponValueOf({
   percent,
   amount,
   campaignIds,
-}: Pick<Promotion, 'type' | 'percent' | 'amount' | 'campaignIds'>): CouponValue {
-  if (type === 'PERCENT') return { type, value: percent ?? 0, campaignIds };
-  return type === 'FIXED' ? { type, value: amount ?? ZERO, campaignIds } : { type, campaignIds };
+  minTotal,
+}: Pick<Promotion, 'type' | 'percent' | 'amount' | 'campaignIds' | 'minTotal'>): CouponValue {
+  const asked = { campaignIds, minTotal: minTotal ?? undefined };
+  if (type === 'PERCENT') return { type, value: percent ?? 0, ...asked };
+  return type === 'FIXED' ? { type, value: amount ?? ZERO, ...asked } : { type, ...asked };
 }
 
-/** Goods that a promotion counts on. */
-export const coveredBy = (
-  { campaignIds }: Pick<Promotion, 'campaignIds'>,
-  goods: readonly Goods[],
-): Goods[] => goods.filter((one) => campaignIds.length === 0 || campaignIds.includes(one.campaignId));
+/** The same on the wire, for whoever holds the code. */
+export function couponTerms(coupon: CouponValue): CouponTerms {
+  const { type, campaignIds = [], minTotal } = coupon;
+  return {
+    type,
+    value: coupon.type === 'PERCENT' ? coupon.value : coupon.type === 'FIXED' ? reaisOf(coupon.value) : 0,
+    ...(campaignIds.length > 0 ? { campaignIds: [...campaignIds] } : {}),
+    ...(minTotal === undefined ? {} : { minTotal: reaisOf(minTotal) }),
+  };
+}
 
 /**
  * Why a coupon cannot be used on these goods, or null. The first of: it rests, its time, its uses, this
@@ -56,15 +62,28 @@ export function couponRefusal(
     now,
   }: { goods: readonly Goods[]; buyerUses: number; isReserved?: boolean; now: number },
 ): CouponRefusal | null {
-  const { active, startsAt, endsAt, max, perBuyer, used, minTotal } = promotion;
+  const { active, startsAt, endsAt, max, perBuyer, used } = promotion;
   if (!active) return 'UNKNOWN';
   if (startsAt !== null && now < startsAt) return 'NOT_STARTED';
   if (endsAt !== null && now >= endsAt) return 'ENDED';
   if (!isReserved && max !== null && used >= max) return 'USED_UP';
   if (!isReserved && perBuyer !== null && buyerUses >= perBuyer) return 'PER_BUYER';
-  const covered = coveredBy(promotion, goods);
-  if (covered.length === 0) return 'CAMPAIGN';
-  return minTotal !== null && sum(covered.map(({ net }) => net)) < minTotal ? 'MIN_TOTAL' : null;
+  return couponFit(couponValueOf(promotion), goods).gap?.reason ?? null;
+}
+
+/**
+ * What the coupon of a browser's cart is worth by the server's last word; null where it has not said, or refuses it
+ * whatever the goods are. Whether the goods reach it, totals say themselves.
+ */
+export function couponInForce(
+  code: string | undefined,
+  priced: Pick<Cart, 'coupon' | 'couponTerms'> | null,
+): CouponValue | null {
+  const terms = code && priced?.coupon === code && priced.couponTerms;
+  if (!terms) return null;
+  const { type, value, minTotal = 0, campaignIds } = terms;
+  const coupon = { type, value: type === 'FIXED' ? inCents(value) : value, campaignIds };
+  return { ...coupon, minTotal: inCents(minTotal) } as CouponValue; // each type with its own unit
 }
 
 /** Goods per campaign, in the order in which campaigns first appear. */
@@ -83,7 +102,7 @@ export function goodsOf(lines: readonly Goods[]): Goods[] {
 export const sharesOf = (goods: readonly Goods[], cut: Cents, campaignIds: readonly string[] = []): Cents[] =>
   allocate(
     cut,
-    goods.map((one) => (coveredBy({ campaignIds }, [one]).length > 0 ? one.net : 0)),
+    goods.map((one) => couponFit({ campaignIds }, [one]).base),
   );
 
 /**

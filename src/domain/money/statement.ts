@@ -1,8 +1,7 @@
 import type { PricedLine as FixedLine, Totals } from '#contract/cart.ts';
 import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { countUnits, lineKey } from '#domain/cart-line.ts';
-import type { CartTotals, PaidSums, PricedLine } from './cart-totals.ts';
-import type { Goods } from './coupon.ts';
+import type { CartTotals, Goods, PaidSums, PricedLine } from './cart-totals.ts';
 import { percentOff } from './discount.ts';
 import { clampToZero, sum, times, ZERO } from './money.ts';
 

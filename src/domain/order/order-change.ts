@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#contract/money.ts';
 import type { ShippingAddress } from '#contract/order.ts';
-import type { Goods } from '#domain/money/coupon.ts';
+import type { Goods } from '#domain/money/cart-totals.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { allocate } from '#domain/money/shares.ts';
 

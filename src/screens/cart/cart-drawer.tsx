@@ -47,11 +47,11 @@ function Foot({ onClose }: Pick<Props, 'onClose'>) {
   const linkTo = useLinkTo();
   const money = useCartMoney();
   const next = useCheckoutBlocker();
-  const { amount, hasShipping } = useCartSummary(money);
+  const { amount, hasShipping, coupon } = useCartSummary(money);
   const { href, onClick } = linkTo('app.cart');
   return (
     <Stack gap={3}>
-      <SummaryLines lines={[]} total={{ label: totalLabel(hasShipping), amount }} />
+      <SummaryLines lines={coupon} total={{ label: totalLabel(hasShipping), amount }} />
       <SubmitButton onClick={next.proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
         Continuar
       </SubmitButton>

@@ -3,7 +3,10 @@ import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
 import { endOf } from '#client/shop/offer-words.ts';
 import { useCampaigns } from '#client/shop/campaigns.ts';
+import { WaitingCoupon } from '#client/shop/coupon-box.tsx';
+import { useTriedCoupon } from '#client/shop/coupon.ts';
 import { Button } from '#components/form/button.tsx';
+import { Card } from '#components/layout/card.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Thumb } from '#components/product/thumb.tsx';
@@ -38,9 +41,26 @@ export function CartEmpty() {
           <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>
         )
       }
-      after={<LastTime />}
+      after={
+        <>
+          <Waiting />
+          <LastTime />
+        </>
+      }
     />
   );
+}
+
+/** A coupon that came before the first product. */
+function Waiting() {
+  const { code, state } = useTriedCoupon();
+  return state === 'waiting' ? (
+    <div className={styles.coupon}>
+      <Card>
+        <WaitingCoupon code={code} />
+      </Card>
+    </div>
+  ) : null;
 }
 
 const SHOWN = 4;

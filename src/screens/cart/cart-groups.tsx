@@ -15,16 +15,17 @@ import { QuietSelect } from '#components/form/quiet-select.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
+import { type ControlIssue, campaignIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { choicesText } from '#domain/choosing.ts';
 import { lineSums } from '#domain/money/statement.ts';
 import { nudges } from '#domain/money/discount.ts';
 import { ZERO } from '#domain/money/money.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
-import { IconDiscount } from '@tabler/icons-react';
+import { IconBasket, IconDiscount } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import styles from './cart-groups.module.css';
-import { type Group, groupsOf, measureOf, noticeOf, mostOf } from './cart-words.ts';
+import { type Group, groupsOf, issueText, measureOf, noticeOf, mostOf } from './cart-words.ts';
 
 interface Props {
   money: CartMoney;
@@ -48,6 +49,10 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
   const isClosed = useClosedCampaigns().has(group.campaignId);
   // Nobody is invited to more of what cannot be bought.
   const [nudge] = useMemo(() => (isClosed ? [] : nudges(group.lines, rules)), [isClosed, group.lines, rules]);
+  const issues = useMemo(
+    () => (isClosed || !known ? [] : campaignIssues(group.lines, known.campaign.cartControls)),
+    [isClosed, group.lines, known],
+  );
   const end = known && endOf(known.campaign);
   const aim = nudge && group.lines.find((line) => line.id === nudge.rule.productId);
   const of = nudge?.rule.minimumQuantity ?? 0;
@@ -66,6 +71,11 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
       {group.lines.map((line) => (
         <Line key={lineKey(line)} line={line} money={money} compact={compact} isClosed={isClosed} />
       ))}
+      {issues.map((issue) => (
+        <Nudge key={issue.type} icon={<IconBasket size={22} />} progress={progressOf(issue)}>
+          {issueText(issue)}
+        </Nudge>
+      ))}
       {nudge ? (
         <Nudge icon={<IconDiscount size={22} />} progress={{ kind: 'pips', done: of - nudge.missing, of }}>
           {aim ? `${nudge.text} em ${aim.name}` : nudge.text}
@@ -74,6 +84,12 @@ function CampaignLines({ group, money, compact }: { group: Group; money: CartMon
     </CartGroup>
   );
 }
+
+/** How far a minimum is; a maximum that was passed has none. */
+const progressOf = ({ type, current, required }: ControlIssue) =>
+  type === 'MIN_TOTAL' || type === 'MIN_ITEMS'
+    ? { kind: type === 'MIN_TOTAL' ? ('bar' as const) : ('pips' as const), done: current, of: required }
+    : undefined;
 
 function Line({
   line,

@@ -2,6 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
 import { useCartMoney } from '#client/shop/cart-money.ts';
+import { CouponBox } from '#client/shop/coupon-box.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Reason } from '#components/form/reason.tsx';
@@ -81,6 +82,7 @@ function Contents() {
   );
   const summary = isWaiting ? null : (
     <div className={styles.summary}>
+      <CouponBox money={money} />
       <Card as="section" labelledBy="cart-summary">
         <DesktopOnly>
           <h2 id="cart-summary" className={styles.title}>

@@ -1,6 +1,6 @@
-import { useCartShipping } from '#client/shop/cart-total.ts';
 import { useRootState } from '#client/hooks.ts';
-import { type CartMoney, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
+import { type CartMoney, couponLines, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
+import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
 import { Saving } from '#components/product/saving.tsx';
 import { type SummaryLine, SummaryLines } from '#components/order/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';
@@ -8,8 +8,10 @@ import { knownLines, statementOf } from '#domain/money/statement.ts';
 import { useMemo } from 'react';
 
 /** The cart's total and how it comes about. `hasShipping`: delivery is in it. */
-export function useCartSummary({ totals }: CartMoney): {
+export function useCartSummary(money: CartMoney): {
   lines: SummaryLine[];
+  /** The coupon's alone. */
+  coupon: SummaryLine[];
   saved: Cents;
   amount: Cents;
   hasShipping: boolean;
@@ -17,17 +19,21 @@ export function useCartSummary({ totals }: CartMoney): {
   const lines = useRootState('cart', (s) => s.context.lines);
   const draft = useRootState('cart', (s) => s.context.draft);
   const place = useRootState('location', (s) => s.context.location);
-  const shipping = useCartShipping();
+  const coupon = useCartCoupon(money);
+  const { totals, shipping } = money;
   return useMemo(() => {
-    const statement = statementOf(knownLines(lines, totals), { shipping });
+    const { couponDiscount } = totals;
+    const statement = statementOf(knownLines(lines, totals), { shipping, couponDiscount });
+    const said = couponSaid(coupon);
     const label = shippingLabel(draft.shippingMethod?.type, draft.location ?? place);
     return {
-      lines: explainTotals(statement, label),
+      lines: explainTotals(statement, label, said),
+      coupon: couponLines(couponDiscount, said),
       saved: statement.saved,
       amount: statement.total,
       hasShipping: shipping !== null,
     };
-  }, [lines, totals, draft, place, shipping]);
+  }, [lines, totals, draft, place, shipping, coupon]);
 }
 
 /** "Total com entrega" only when it is. */

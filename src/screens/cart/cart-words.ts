@@ -136,17 +136,21 @@ export function mergedText(merged: readonly MergedLine[]): string {
     .join(' ');
 }
 
-/** What a campaign's rules still ask of its part of the cart, in words. */
-export function issueText({ type, required, current }: ControlIssue, campaign: string): string {
+/**
+ * What a campaign's rules still ask of its part of the cart, in words. @param campaign its name; left out where
+ * it stands above them
+ */
+export function issueText({ type, required, current }: ControlIssue, campaign?: string): string {
   const missing = required - current;
+  const where = campaign ? ` em ${campaign}` : '';
   switch (type) {
     case 'MIN_TOTAL':
-      return `Faltam ${formatReais(cents(missing))} para o pedido mínimo de ${formatReais(cents(required))} em ${campaign}.`;
+      return `Faltam ${formatReais(cents(missing))} para o pedido mínimo de ${formatReais(cents(required))}${where}.`;
     case 'MIN_ITEMS':
-      return `${missing === 1 ? 'Falta 1 item' : `Faltam ${missing} itens`} para o mínimo de ${required} em ${campaign}.`;
+      return `${missing === 1 ? 'Falta 1 item' : `Faltam ${missing} itens`} para o mínimo de ${required}${where}.`;
     case 'MAX_ITEMS':
-      return `${campaign} leva até ${required} itens por pedido. Tire ${-missing}.`;
+      return `${campaign ?? 'Esta campanha'} leva até ${required} itens por pedido. Tire ${-missing}.`;
     case 'MAX_PER_ACCOUNT':
-      return `${campaign} leva até ${required} itens por pessoa. Tire ${-missing}.`;
+      return `${campaign ?? 'Esta campanha'} leva até ${required} itens por pessoa. Tire ${-missing}.`;
   }
 }

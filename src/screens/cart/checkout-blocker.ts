@@ -3,6 +3,8 @@ import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { type CheckoutRequest, useCheckoutRequest } from '#client/shop/checkout-request.ts';
 import { closedText } from '#client/shop/closed-campaigns.ts';
+import { couponRefusalText } from '#client/shop/coupon-words.ts';
+import { useCouponWays } from '#client/shop/coupon.ts';
 import type { Pressable } from '#components/form/link.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
@@ -31,6 +33,7 @@ function useBlockerWords(): (blocker: Blocker) => Words {
   const cart = useRoot('cart');
   const linkTo = useLinkTo();
   const noAnswer = useNoAnswer();
+  const { remove } = useCouponWays();
   return useMemo(() => {
     const removing = (lines: HeldLine[]) => ({
       label: 'Tirar do carrinho',
@@ -61,6 +64,11 @@ function useBlockerWords(): (blocker: Blocker) => Words {
               : {}),
           };
         }
+        case 'coupon':
+          return {
+            reason: couponRefusalText(blocker, blocker.code, blocker.missing),
+            remedy: { label: 'Remover o cupom', onClick: remove },
+          };
         case 'unreachable':
           return {
             reason: noAnswer.say(
@@ -71,5 +79,5 @@ function useBlockerWords(): (blocker: Blocker) => Words {
           };
       }
     };
-  }, [cart, linkTo, noAnswer]);
+  }, [cart, linkTo, noAnswer, remove]);
 }

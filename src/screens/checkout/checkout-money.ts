@@ -1,9 +1,15 @@
 import { lineNotes } from '#client/shop/choice-words.ts';
-import { useCartShipping } from '#client/shop/cart-total.ts';
+import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useRootState } from '#client/hooks.ts';
 import type { SummaryLine } from '#components/order/summary-lines.tsx';
-import { explainTotals, linePrice, shippingLabel, useCartMoney } from '#client/shop/cart-money.ts';
+import {
+  explainTotals,
+  linePrice,
+  shippingLabel,
+  usedCoupon,
+  useCartMoney,
+} from '#client/shop/cart-money.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
@@ -35,9 +41,10 @@ export interface CheckoutMoney {
 
 /** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
 export function useCheckoutMoney(): CheckoutMoney {
-  const { totals } = useCartMoney();
+  const money = useCartMoney();
+  const coupon = useCartCoupon(money);
   const lines = useRootState('cart', (s) => s.context.lines);
-  const known = useCartShipping();
+  const priced = useRootState('cart', (s) => s.context.priced?.shippingMethod);
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
@@ -45,9 +52,16 @@ export function useCheckoutMoney(): CheckoutMoney {
     s.context.lock ? s.context.lock.wallet : s.context.wallet?.part,
   );
   return useMemo(() => {
+    const { totals, shipping } = money;
+    const chosen = draft.shippingMethod;
+    const isPriced = chosen?.id === priced?.id && chosen?.windowId === priced?.windowId;
     const statement = lock
       ? fixedStatement(lock.lines, lock.totals)
-      : statementOf(knownLines(lines, totals), { shipping: priceOf(quote, draft.shippingMethod) ?? known });
+      : statementOf(knownLines(lines, totals), {
+          // As it is priced with the coupon; while another way is on its way to the server, the quote's.
+          shipping: (isPriced ? shipping : null) ?? priceOf(quote, chosen),
+          couponDiscount: totals.couponDiscount,
+        });
     const byWallet = inCents(part?.amount ?? 0);
     return {
       items: statement.lines.map(({ line, sums }) => ({
@@ -60,12 +74,16 @@ export function useCheckoutMoney(): CheckoutMoney {
         image: line.image,
         tint: line.tint ?? line.name,
       })),
-      lines: explainTotals(statement, shippingLabel(draft.shippingMethod?.type, draft.location)),
+      lines: explainTotals(
+        statement,
+        shippingLabel(draft.shippingMethod?.type, draft.location),
+        lock ? usedCoupon(coupon?.code, statement.couponDiscount) : couponSaid(coupon),
+      ),
       saved: statement.saved,
       total: statement.total,
       byWallet,
       due: leftToPay(statement.total, byWallet),
       hasShipping: statement.shipping !== null,
     };
-  }, [totals, lines, known, lock, quote, draft, part]);
+  }, [money, coupon, lines, priced, lock, quote, draft, part]);
 }

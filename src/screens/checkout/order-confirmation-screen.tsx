@@ -1,4 +1,6 @@
 import { useSubmitOrder } from '#client/attempt.ts';
+import { useCartMoney } from '#client/shop/cart-money.ts';
+import { CouponBox } from '#client/shop/coupon-box.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useNow } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
@@ -43,6 +45,7 @@ function Review() {
   const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
   const isOffline = useFlowState('checkout', (s) => s.matches({ confirmation: 'offline' }));
   const noAnswer = useNoAnswer();
+  const money = useCartMoney();
   const isFailed = useFlowState('checkout', (s) => s.matches({ confirmation: 'failed' }));
   const isProving = useFlowState('checkout', (s) => s.matches({ confirmation: 'proving' }));
   const isLocking = useFlowState('checkout', (s) => s.matches({ confirmation: 'locking' }));
@@ -114,6 +117,7 @@ function Review() {
       ) : null}
       {lowered ? <RefusalNote text={lowered} /> : null}
       {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}
+      <CouponBox money={money} />
       {isOffline || isFailed ? null : (
         <PhoneOnly>
           <OrderSummary />

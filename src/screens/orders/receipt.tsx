@@ -1,6 +1,6 @@
 import { lineNotes } from '#client/shop/choice-words.ts';
 import { usedOf } from '#client/shop/wallet-words.ts';
-import { explainTotals, linePrice } from '#client/shop/cart-money.ts';
+import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
 import { Saving } from '#components/product/saving.tsx';
@@ -59,7 +59,11 @@ export function Receipt({ order }: { order: Order }) {
           <SummaryLines
             {...paidBy(
               order,
-              explainTotals(statement, isFetched(order) ? 'Retirada' : 'Entrega'),
+              explainTotals(
+                statement,
+                isFetched(order) ? 'Retirada' : 'Entrega',
+                usedCoupon(order.properties.coupon, statement.couponDiscount),
+              ),
               statement.total,
             )}
             note={`Pedido feito ${formatMoment(order.timestamp)}`}

@@ -135,12 +135,17 @@ export function registerPages(
 
   app.get('*', async (c) => {
     if (!renderer) return c.html(UNBUILT, 503);
-    const { keptAs, ownAt, NOWHERE } = await renderer;
+    const { keptAs, ownAt, withCoupon, NOWHERE } = await renderer;
     const url = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('://') + 3));
     const host = hostOf(c);
     const isNobody = hasNothing(c.req.header('Cookie'));
     const reader: Reader = { tenant: c.var.tenant, isSecure: c.var.secure, host, isNobody };
     const key = keptAs(url, originOf(reader), isNobody);
+    const sentOn = (page: Response): Response => {
+      const to = page.headers.get('location');
+      if (to) page.headers.set('location', withCoupon(to, url));
+      return page;
+    };
     // What a company sells is shown to its own people only.
     if (key === null || reader.tenant.intranet) {
       const own = ownAt(url, originOf(reader));
@@ -154,7 +159,7 @@ export function registerPages(
         own?.screen === 'app.orderPendingPayment' ? services.cardAcquirer.fieldAt(reader.tenant, host) : null;
       if (field !== null) reader.frames = new URL(field).origin;
       const page = await draw(reader, url, false);
-      return new Response(page.body, page);
+      return sentOn(new Response(page.body, page));
     }
     const xApp = c.req.header('X-App') ?? '';
     const ask = (address: string, name: string) =>
@@ -166,7 +171,7 @@ export function registerPages(
       );
     const made = await ask(key, nameOf(cacheKey(reader.isSecure, host, xApp, url), isNobody));
     if (made instanceof KeptAnswer) return made.respond(c.req.raw);
-    if (made.status !== 404) return new Response(made.body, responseOf(made));
+    if (made.status !== 404) return sentOn(new Response(made.body, responseOf(made)));
     // Of a thing that is gone: its own address is no name of that page, for it may come back.
     const nowhere = await ask(NOWHERE, nameOf(cacheKey(reader.isSecure, host, xApp, NOWHERE), isNobody));
     return nowhere instanceof KeptAnswer

@@ -6,6 +6,9 @@ const bundled: Readonly<Record<NoticeKey, string>> = {
   smsSent: 'Enviamos um código por SMS para {phoneNumber}.',
   emailSent: 'Enviamos um código para {email}.',
   logout: 'Até logo, {accountName}!',
+  couponKept: 'Cupom {code} guardado. Ele entra no carrinho com o primeiro produto.',
+  couponTaken: 'Cupom {code} aplicado ao seu carrinho.',
+  couponRefused: 'O cupom {code} não vale agora para o seu carrinho. O motivo está lá.',
 };
 
 /** What a notice says, in the tenant's words as far as they are known. */

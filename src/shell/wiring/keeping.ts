@@ -7,6 +7,8 @@ import type { Clock } from '#client/clock.ts';
 import type { Flows, Roots } from '#client/roots.ts';
 import type { Storage } from '#client/storage.ts';
 import { keepCart } from './keep-cart.ts';
+import { takeCoupon } from './coupon-link.ts';
+import { couponStore, keepCoupon } from './keep-coupon.ts';
 import { keepMemory } from './keep-memory.ts';
 
 interface Parts {
@@ -106,6 +108,8 @@ export function keepAll(parts: Parts): void {
   location?.subscribe(({ context }) => parts.storage.location.write(locationMemory(context)));
   const cart = childOf(parts.app, 'cart');
   if (cart) keepCart(cart, parts);
+  const coupon = childOf(parts.app, 'coupon');
+  if (coupon) keepCoupon(coupon, couponStore(parts.app.getSnapshot().context.tenant.client), takeCoupon());
   keepSession(parts);
   keepAnswers(parts);
   hearTabs(parts);

@@ -13,7 +13,7 @@ export const bringChart = (actor: AnyActorRef | undefined): void => actor?.send(
  * each kind.
  * When the code does not come, the next such event asks for it again.
  * @param slot the same chart without anything in it @param load the chart with its ports @param wakes the
- * types of those events
+ * types of those events, or how they begin
  * @param there the chart, when its code is here already
  */
 export function lateChart<M extends AnyStateMachine>(
@@ -41,7 +41,7 @@ export function lateChart<M extends AnyStateMachine>(
           come.getInitialSnapshot(scope, input),
         );
       }
-      const isNeeded = [event, ...missed].some(({ type }) => wakes.includes(type));
+      const isNeeded = [event, ...missed].some(({ type }) => wakes.some((wake) => type.startsWith(wake)));
       if (!isWanted) missed = [...missed.filter(({ type }) => isNeeded || type !== event.type), event];
       if (isNeeded || isWanted)
         void load().then(

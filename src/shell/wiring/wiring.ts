@@ -3,11 +3,17 @@ import type { Tabs } from '#actors/tabs.ts';
 import type { Client } from '#api/client.ts';
 import type { AppInput } from '#machines/app/context.ts';
 import { type AppActor, appMachine } from '#machines/app/app.machine.ts';
-import type { CartEvent } from '#machines/cart/facts.ts';
 import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
-import { cartSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from '#machines/app/late-roots.ts';
+import {
+  cartSlot,
+  couponSlot,
+  leadSlot,
+  noticesSlot,
+  ordersSlot,
+  walletsSlot,
+} from '#machines/app/late-roots.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { productMachine } from '#machines/catalog/product.machine.ts';
@@ -50,16 +56,8 @@ interface Options {
   cart?: typeof cartMachine | undefined;
 }
 
-/** What changes a cart with nothing in it. */
-const CART_WAKES: readonly CartEvent['type'][] = [
-  'line.added',
-  'draft.changed',
-  'checkout.requested',
-  'cart.changed.elsewhere',
-  'session.opened',
-  'lead.known',
-  'lead.closed',
-];
+/** What changes a cart with nothing in it, and what is about its coupon, by how the events begin. */
+const CART_WAKES = ['line.', 'draft.', 'checkout.', 'cart.changed', 'session.opened', 'lead.', 'coupon.'];
 
 /** The machine with every port that the public screens need; flows are wired when they are loaded. */
 export function wire({ tenant, clock, storage, tabs, base, input, server, cart: held }: Options): Wired {
@@ -103,10 +101,6 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
     ['drawCart', 'ensureLead', 'putCart', 'loadCart', 'loadSavedCart'],
     !onServer,
   );
-  const lead = once(async () => {
-    const [{ leadMachine }, { lead: actors }] = await Promise.all([import('./visitor.ts'), visitor()]);
-    return leadMachine.provide({ actors });
-  });
   const spoken = once(async () => (await import('./notices-logic.ts')).noticesLogic(await api()));
   const looked = once(async () => (await import('./wallets-logic.ts')).walletsLogic(await api()));
   const marketplace = late(async () => (await calls()).marketplace, ['loadMarketplace']);
@@ -127,13 +121,14 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
-    lead: lateChart(leadSlot, lead, onServer ? [] : ['lead.wanted']),
+    lead: lateChart(leadSlot, async () => (await visitor()).lead, onServer ? [] : ['lead.wanted']),
     cart: lateChart(
       cartSlot,
       async () => provided((await import('./visitor.ts')).cartMachine, cart),
       CART_WAKES,
       held && provided(held, cart),
     ),
+    coupon: lateChart(couponSlot, async () => (await visitor()).coupon, onServer ? [] : CART_WAKES),
     orders: lateChart(
       ordersSlot,
       async () => (await signedIn()).orders,

@@ -37,6 +37,7 @@ const lines: PricedLine[] = [
 const totals = { subTotal: 72.9, discount: 3, coupon: 0, paymentDiscount: 0, shipping: 0, total: 69.9 };
 const held = lines.map(heldLine);
 const money = {
+  shipping: null,
   totals: goodsTotals(held, [rule]),
   lineTotals: new Map(goodsTotals(held, [rule]).lines.map((line) => [line.key, line])),
 };

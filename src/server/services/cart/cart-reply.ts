@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { statesTagged } from '#domain/order/order-states.ts';
 import type { Cart } from '#contract/cart.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { couponTerms } from '#domain/money/coupon.ts';
 import { totalsOnWire } from '#domain/money/statement.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -22,6 +23,7 @@ export function cartReply({ row, lock, priced, coupon }: OpenCart, orderCode?: s
     totals: totalsOnWire(priced.totals),
     changes: priced.changes,
     ...(coupon?.refusal ? { couponRefusal: coupon.refusal } : {}),
+    ...(coupon?.value ? { couponTerms: couponTerms(coupon.value) } : {}),
     ...(lock ? { lockedUntil: lock.lockedUntil.toISOString() } : {}),
     ...(orderCode ? { orderCode } : {}),
   };

@@ -4,7 +4,7 @@ import type { AppliedCoupon, applyCoupon } from '#contract/coupon.ts';
 import { inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
-import { sharesOf } from '#domain/money/coupon.ts';
+import { couponTerms, sharesOf } from '#domain/money/coupon.ts';
 import { ZERO, formatReais } from '#domain/money/money.ts';
 import type { Core } from '#server/platform/core.ts';
 import { networkOf } from '#server/platform/limits.ts';
@@ -123,7 +123,10 @@ export function couponService(
         (found) => found.coupon?.refusal === 'UNKNOWN',
       );
       if (!coupon || coupon.refusal !== null) {
-        throw new ApiProblem('COUPON_REFUSED', { detail: coupon?.refusal ?? 'UNKNOWN' });
+        throw new ApiProblem('COUPON_REFUSED', {
+          detail: coupon?.refusal ?? 'UNKNOWN',
+          ...(coupon?.value ? { current: couponTerms(coupon.value) } : {}),
+        });
       }
       const { value } = coupon;
       const saved = value.type === 'FREE_SHIPPING' ? totals.shippingFull : totals.couponDiscount;

@@ -19,7 +19,7 @@ export interface FoundCoupon {
 /** A coupon of a cart: what it gives, or why it gives nothing. */
 export type CartCoupon =
   | { code: string; promotionId: string; campaignIds: readonly string[]; value: CouponValue; refusal: null }
-  | { code: string; refusal: CouponRefusal };
+  | { code: string; refusal: CouponRefusal; value: CouponValue | null };
 /** What a hold and an order remember of their coupon. */
 export interface KeptCoupon {
   code: string;
@@ -73,22 +73,26 @@ export function evaluateCoupon(
   lines: readonly PricedLine[],
   now: number,
 ): CartCoupon {
-  if (!found) return { code, refusal: 'UNKNOWN' };
+  if (!found) return { code, refusal: 'UNKNOWN', value: null };
   const { promotion: row, buyerUses, isReserved } = found;
   const goods = goodsIn(lines);
   const refusal = couponRefusal(
     { ...row, startsAt: row.startsAt?.getTime() ?? null, endsAt: row.endsAt?.getTime() ?? null },
     { goods, buyerUses, isReserved, now },
   );
-  return refusal
-    ? { code: found.code, refusal }
-    : {
-        code: found.code,
-        promotionId: row.id,
-        campaignIds: row.campaignIds,
-        value: couponValueOf(row),
-        refusal: null,
-      };
+  const value = couponValueOf(row);
+  // Its terms are for whom other goods would help; a code that rests is as unknown as one that never was.
+  if (refusal) {
+    const isOfGoods = refusal === 'CAMPAIGN' || refusal === 'MIN_TOTAL';
+    return { code: found.code, refusal, value: isOfGoods ? value : null };
+  }
+  return {
+    code: found.code,
+    promotionId: row.id,
+    campaignIds: row.campaignIds,
+    value,
+    refusal: null,
+  };
 }
 
 /**
