@@ -90,6 +90,7 @@ async function walk(page: Page, url: string, shop: Started): Promise<Walk> {
   await step('→ payment', { path: '', text: 'Como você quer pagar?' }, async () =>
     button('Ir para pagamento').tap(),
   );
+  await page.getByRole('radio', { name: /^Pix/ }).check();
   await step('→ confirmation', { path: '', text: 'Produtos e preços reservados' }, async () =>
     button('Continuar').tap(),
   );

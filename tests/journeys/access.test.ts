@@ -215,6 +215,7 @@ describe('a purchase', () => {
     expect(await page.getByRole('radio', { name: /^Entrega expressa/ }).isChecked()).toBe(true);
     await press(page, /^Ir para pagamento$/);
     await seen(heading(page, 'Como você quer pagar?'));
+    await press(page, /^Pix/, 'Space');
     await press(page, /^Continuar$/);
     await seen(page.getByText('Produtos e preços reservados'));
     await press(page, /^Finalizar pedido$/);

@@ -14,6 +14,7 @@ import {
   reachConfirmation,
   seen,
   written,
+  choosePix,
 } from '#tests/support/people.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
@@ -55,7 +56,7 @@ describe('a purchase in trouble', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('radio', { name: /Entrega expressa/ }).check();
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-    await seen(heading(page, 'Como você quer pagar?'));
+    await choosePix(page);
     await holdElsewhere(shop, [rare, { ...cheese, quantity: 1 }]);
 
     await page.getByRole('button', { name: 'Continuar' }).click();

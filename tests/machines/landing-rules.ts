@@ -66,7 +66,7 @@ function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
 function inCheckout(screen: string, draft: DraftName): string {
   const step = screen.split('.')[1] ?? '';
   const hasAddress = draft !== 'empty';
-  const hasShipping = draft === 'delivered' || draft === 'pix';
+  const hasShipping = ['delivered', 'pix', 'card'].includes(draft);
   if (step === 'shipping' || step === 'method') return screen;
   // No campaign of the samples asks anything.
   if (step === 'extraInfo') return 'checkout.shipping';
@@ -74,7 +74,8 @@ function inCheckout(screen: string, draft: DraftName): string {
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
   if (draft === 'delivered') return because('checkout.payment', 'payment.missing');
-  return 'checkout.confirmation';
+  // Only a card has parcels.
+  return step === 'installment' && draft === 'card' ? screen : 'checkout.confirmation';
 }
 
 /**

@@ -231,10 +231,15 @@ export async function choosePickup(page: Page): Promise<void> {
     .first()
     .check();
 }
+/** Chooses Pix among the ways to pay. */
+export async function choosePix(page: Page): Promise<void> {
+  await seen(heading(page, 'Como você quer pagar?'));
+  await page.getByRole('radio', { name: /^Pix/ }).check();
+}
 /** From a chosen delivery to the last look. */
 export async function goToConfirmation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-  await seen(heading(page, 'Como você quer pagar?'));
+  await choosePix(page);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await seen(heading(page, 'Confira e finalize'));
   await seen(page.getByText('Produtos e preços reservados'));
