@@ -87,7 +87,9 @@ describe('what outlives the page', () => {
     storage.hint.write(true);
     storage.cart.write({ version: 1 }, []);
     storage.attempt.write(uuid, uuid);
+    storage.searches.write(['pão']);
     storage.wipe();
+    expect(storage.searches.read()).toBeUndefined();
     expect([...values.keys()]).toEqual(['vitrine:clube:cart']);
   });
   it('names this browser by chance, the same until somebody signs out', () => {
