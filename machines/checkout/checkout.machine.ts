@@ -1,6 +1,7 @@
 import { fromEvent } from '#machines/port.ts';
 import { raise } from 'xstate';
 import { extraInfo } from './asking.ts';
+import { lead } from './buyer.ts';
 import {
   asRecalled,
   back,
@@ -8,6 +9,7 @@ import {
   chooseShipping,
   dropStrayAnswers,
   failedUntil,
+  reasonOf,
   releaseLock,
   needsAddress,
   needsAnswers,
@@ -25,11 +27,11 @@ import type { CheckoutOutput } from './facts.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
 import { quoting } from './quoting.ts';
-import { checkoutSetup } from './setup.ts';
+import { checkoutSetup, nobody } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**
- * From a full cart to an order: shipping → extraInfo (where a campaign asks something) → payment → installment →
+ * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign asks something) → payment → installment →
  * confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
  * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
@@ -46,7 +48,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     refusal: null,
     cartUuid: input.cart.uuid,
     account: input.account,
-    guest: input.guest ?? null,
+    who: input.guest ?? nobody,
+    submitted: null,
     mode: null,
     draft: input.placing?.draft ?? input.cart.draft,
     ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
@@ -90,6 +93,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'A compra abre no passo que foi pedido; se falta algo antes, volta a esse passo.',
       entry: raise(({ context }) => context.asked),
     },
+    lead,
     shipping: {
       description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
       entry: [...releaseLock, { type: 'keepMode', params: { mode: null } }],
@@ -250,16 +254,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
       type: 'final',
       output: ({ context }) => ({ outcome: 'placed', order: context.order }),
     },
-    unidentified: {
-      description: 'A loja não sabe ao certo quem compra: a pessoa confere os seus dados.',
-      type: 'final',
-      output: ({ context }) => ({ outcome: 'unidentified', problem: context.problem }),
-    },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',
       entry: releaseLock,
       type: 'final',
-      output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
+      output: ({ context: { problem, current } }) => ({
+        outcome: 'returned',
+        reason: reasonOf(problem),
+        problem,
+        current,
+      }),
     },
   },
   output: ({ event }) => event.output as CheckoutOutput, // that of the final state reached, both above

@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
+import { Guest } from '#domain/person/guest.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import type {
@@ -11,9 +12,11 @@ import type {
   CheckoutNotification,
   CheckoutOutput,
   CheckoutStep,
+  GuestDraft,
   LockAnswer,
   OfCart,
   Placing,
+  TypedGuest,
 } from './facts.ts';
 import {
   hasInstallments,
@@ -53,6 +56,12 @@ const fieldsOf = (error: unknown): string[] =>
 /** Of an order, what a guest said of themselves. */
 const ofGuest = ['userName', 'userPhone', 'privacyVersion', 'properties.account.cpf'];
 
+/** Nobody has said anything. */
+export const nobody: GuestDraft = {
+  typed: { name: '', phone: '', cpf: '', accepted: '' },
+  guest: null,
+};
+
 /** One press of the button that makes an order; `at` in epoch ms. */
 type Press = { attempt: string; at: number };
 
@@ -78,6 +87,7 @@ export const checkoutSetup = setup({
     paymentMethods: port<PaymentMethod[], OfCart>('paymentMethods'),
     lock: port<LockAnswer, OfCart>('lock'),
     placeOrder: port<Order, Placing>('placeOrder'),
+    keepGuest: port<{ id: string }, { guest: Guest | null }>('keepGuest'),
     findOrder: port<Order | null, OfCart>('findOrder'),
     keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
   },
@@ -97,6 +107,10 @@ export const checkoutSetup = setup({
     lacksQuote: ({ context }) => context.quote === null,
     hasNoOption: ({ context }) => context.quote?.options.length === 0,
     hasNoInstallments: ({ context }) => !hasInstallments(context),
+    hasAccount: ({ context }) => context.account !== null,
+    isGuest: (_, { guest }: { guest: Guest }) => readAs(Guest, guest) !== null,
+    isRefused: isRefusedAs('MALFORMED'),
+    isLost: isRefusedAs('NOT_FOUND'),
     hasKey: ({ context }) => context.key !== null,
     hasNoKey: ({ context }) => context.key === null,
     isOffered: ({ context }, { choice }: { choice: ShippingChoice }) => isOffered(context.quote, choice),
@@ -167,7 +181,25 @@ export const checkoutSetup = setup({
       problem: null,
     })),
     keepMode: assign((_, { mode }: { mode: ShippingMode | null }) => ({ mode })),
-    keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
+    keepAccount: assign(({ context }, { account }: { account: Account | null }) => ({
+      account,
+      who: account ? nobody : context.who,
+    })),
+    keepTyped: assign(({ context: { who } }, { typed }: { typed: Partial<TypedGuest> }) => ({
+      who: { ...who, typed: { ...who.typed, ...typed } },
+    })),
+    submitGuest: assign((_, { guest }: { guest: Guest }) => ({
+      submitted: guest,
+      problem: null,
+      failures: 0,
+    })),
+    adoptGuest: assign(({ context: { who, submitted } }) => ({ who: { ...who, guest: submitted } })),
+    forgetGuest: assign(({ context: { who } }) => ({ who: { ...who, guest: null } })),
+    notifyKnown: sendTo(toParent<CheckoutNotification>, (_, { id }: { id: string }) => ({
+      type: 'lead.known' as const,
+      id,
+    })),
+    notifyLost: sendTo(toParent<CheckoutNotification>, { type: 'lead.lost' }),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
     notifyDraft: sendTo(toParent<CheckoutNotification>, (_, { patch }: { patch: CheckoutDraft }) => ({
       type: 'draft.changed' as const,

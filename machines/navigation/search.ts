@@ -21,18 +21,23 @@ export interface Subject {
   choices?: string;
   line?: string;
 }
-export const subject = (raw: Record<string, unknown>): Subject =>
-  Object.fromEntries(
-    ['campaign', 'item', 'choices', 'line'].flatMap((name) => {
-      const value = raw[name];
-      return typeof value === 'string' && value ? [[name, value.slice(0, LONGEST_SUBJECT)]] : [];
-    }),
-  );
-/** For what a visitor is asked who they are (D79): to buy without an account. Nothing else asks yet. */
-export const asker = (raw: Record<string, unknown>): { for?: 'guest' } =>
-  raw['for'] === 'guest' ? { for: 'guest' } : {};
+const texts =
+  <N extends string>(...names: N[]) =>
+  (raw: Record<string, unknown>): { [K in N]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = raw[name];
+        return typeof value === 'string' && value ? [[name, value.slice(0, LONGEST_SUBJECT)]] : [];
+      }),
+      // fromEntries forgets its keys
+    ) as { [K in N]?: string };
+export const subject: (raw: Record<string, unknown>) => Subject = texts(
+  'campaign',
+  'item',
+  'choices',
+  'line',
+);
+/** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
+export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
-export const aboutCart = (raw: Record<string, unknown>): { cart?: string } => {
-  const cart = raw['cart'];
-  return typeof cart === 'string' && cart ? { cart: cart.slice(0, LONGEST_SUBJECT) } : {};
-};
+export const aboutCart = texts('cart');

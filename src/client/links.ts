@@ -77,15 +77,15 @@ export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>
 }
 
 /** Where Back leads when there is nothing behind: one step up. */
-function parentOf(place: Place, isVisitor: boolean): NavigationRequest {
+function parentOf(place: Place): NavigationRequest {
   const { screen, params, search } = place;
   if ('item' in search && 'campaign' in search)
     return ask('app.product', { campaignId: search.campaign ?? '', itemId: search.item ?? '' });
   if (screen === 'app.product') return ask('app.catalog', { campaign: params.campaignId }, {});
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
-  if (screen === 'app.ordersDetails') return ask(isVisitor ? 'app.home' : 'app.accountDashboard', {});
-  if (chartOf(screen) === 'checkout' || screen === 'guest.lead') return ask('app.cart', {});
+  if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
+  if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});
 }
 
@@ -94,10 +94,9 @@ export function useBack(): LinkTarget {
   const shell = useShell();
   const router = useRouter();
   const place = usePlace();
-  const isVisitor = useAppState(({ context }) => context.session === 'visitor');
   const canGoBack = useRouterState({ select: (state) => (state.location.state.__TSR_index ?? 0) > 0 });
   return useMemo(() => {
-    const up = place ? parentOf(place, isVisitor) : ask('app.home', {});
+    const up = place ? parentOf(place) : ask('app.home', {});
     const link = linkOf(shell, up);
     if (!canGoBack) return link;
     return {
@@ -108,5 +107,5 @@ export function useBack(): LinkTarget {
         router.history.back();
       },
     };
-  }, [shell, router, place, isVisitor, canGoBack]);
+  }, [shell, router, place, canGoBack]);
 }

@@ -22,8 +22,8 @@ const newsOfAll = [
 ];
 /** News that a living flow is told as well. */
 const newsOfFlows: Record<string, string[]> = {
-  'network.restored': ['Login', 'Signup', 'Guest', 'Address', 'Checkout', 'Pix'],
-  restored: ['Guest', 'Checkout', 'Pix'],
+  'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
+  restored: ['Checkout', 'Pix'],
   'page.shown': ['Pix'],
   'order.changed': ['Pix'],
 };
@@ -38,7 +38,7 @@ export const judgeNews: Oracle = (snapshot, { steps, told, before }) => {
     const isAlive =
       flow === 'Pix'
         ? before.matches({ orderPendingPayment: 'open' })
-        : before.matches(flow.toLowerCase() as never) && !before.matches({ guest: 'checking' });
+        : before.matches(flow.toLowerCase() as never);
     if (isAlive) expectThat(hears(`notify${flow}`), 'the living flow hears the news');
   }
   // Who must hear of what, whatever else comes of it.

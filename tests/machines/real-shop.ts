@@ -11,7 +11,6 @@ import type { CartWrite } from '#machines/cart/facts.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
@@ -217,7 +216,6 @@ export function openShop(
         createAccount: () => account,
         findAccount: () => null,
       }),
-      guest: wired(guestMachine, { keepGuest: () => ({ id: campaignId(99) }) }),
       address: wired(addressMachine, {
         lookUpPostalCode: () => address,
         locate: () => null,
@@ -233,6 +231,7 @@ export function openShop(
         lock: () => ({ lock, at: NOW }),
         placeOrder: never,
         findOrder: () => null,
+        keepGuest: () => ({ id: campaignId(99) }),
       }),
       pix: wired(pixMachine, {
         loadPix: () => ({

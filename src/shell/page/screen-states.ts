@@ -13,7 +13,6 @@ type Chart =
   | 'checkout'
   | 'login'
   | 'signup'
-  | 'guest'
   | 'address'
   | 'cart'
   | 'catalog'

@@ -1,7 +1,6 @@
 import { addressActors } from '#actors/address.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { codeActors } from '#actors/code.ts';
-import { guestActors } from '#actors/guest.ts';
 import { leadRecord } from '#actors/lead.ts';
 import { loginActors } from '#actors/login.ts';
 import { pixActors } from '#actors/pix.ts';
@@ -9,7 +8,6 @@ import { signupActors } from '#actors/signup.ts';
 import type { Client } from '#api/client.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import type { FlowCharts } from '#machines/navigation/flows.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
@@ -27,7 +25,7 @@ const stillCheckout = () =>
   checkoutMachine.provide({
     actors: late<Omit<ReturnType<typeof checkoutActors>, 'keepLock'>>(
       () => Promise.reject(new Error('a server asks nothing')),
-      ['quote', 'recallQuote', 'paymentMethods', 'lock', 'placeOrder', 'findOrder'],
+      ['quote', 'recallQuote', 'paymentMethods', 'lock', 'placeOrder', 'findOrder', 'keepGuest'],
       false,
     ),
   });
@@ -48,13 +46,16 @@ export const flowLogic = (
       proof: proofMachine.provide({ actors: codeActors(api, now) }),
     },
   }),
-  guest: guestMachine.provide({
-    actors: guestActors(leadRecord(api, storage.lead, () => deviceOf(storage))),
-  }),
   address: addressMachine.provide({ actors: addressActors(api) }),
   checkout:
     typeof window === 'undefined'
       ? stillCheckout()
-      : checkoutMachine.provide({ actors: checkoutActors(api, now) }),
+      : checkoutMachine.provide({
+          actors: checkoutActors(
+            api,
+            now,
+            leadRecord(api, storage.lead, () => deviceOf(storage)),
+          ),
+        }),
   pix: pixMachine.provide({ actors: pixActors(api, now) }),
 });
