@@ -27,7 +27,8 @@ import type { CheckoutOutput } from './facts.ts';
 import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
 import { quoting } from './quoting.ts';
-import { checkoutSetup, nobody } from './setup.ts';
+import { nobody } from './guest-draft.ts';
+import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**

@@ -6,6 +6,7 @@ import type { Address } from '#contract/place.ts';
 import type { LeadNotification } from '#machines/lead.machine.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
+import type { GuestDraft, TypedGuest } from './guest-draft.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -13,18 +14,6 @@ import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.t
 
 /** What the checkout chart is given, keeps, hears and hands out. */
 
-/** What stands in the fields; `accepted` is the version of the text whose box is ticked, empty where it is not. */
-export interface TypedGuest {
-  name: string;
-  phone: string;
-  cpf: string;
-  accepted: string;
-}
-/** What outlives the page of whoever buys without an account: what is typed, and who it is once that is kept. */
-export interface GuestDraft {
-  typed: TypedGuest;
-  guest: Guest | null;
-}
 /** A step of the checkout with a screen of its own. */
 export type CheckoutStep = ScreenOf<'checkout'>;
 /** A lock and the moment it was given, epoch ms of the shop's clock. */

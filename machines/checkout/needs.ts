@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
-import type { GuestDraft } from './facts.ts';
+import type { GuestDraft } from './guest-draft.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */

@@ -12,12 +12,11 @@ import type {
   CheckoutNotification,
   CheckoutOutput,
   CheckoutStep,
-  GuestDraft,
   LockAnswer,
   OfCart,
   Placing,
-  TypedGuest,
 } from './facts.ts';
+import { type TypedGuest, nobody } from './guest-draft.ts';
 import {
   hasInstallments,
   hasStrayAnswers,
@@ -55,12 +54,6 @@ const fieldsOf = (error: unknown): string[] =>
   isRefusedAs('MALFORMED')(null, { error }) ? (problemOf(error).fields ?? []).map(({ field }) => field) : [];
 /** Of an order, what a guest said of themselves. */
 const ofGuest = ['userName', 'userPhone', 'privacyVersion', 'properties.account.cpf'];
-
-/** Nobody has said anything. */
-export const nobody: GuestDraft = {
-  typed: { name: '', phone: '', cpf: '', accepted: '' },
-  guest: null,
-};
 
 /** One press of the button that makes an order; `at` in epoch ms. */
 type Press = { attempt: string; at: number };

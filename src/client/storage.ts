@@ -1,5 +1,5 @@
 import type { KeptLead, LeadVault } from '#actors/lead.ts';
-import type { GuestDraft } from '#machines/checkout/facts.ts';
+import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
