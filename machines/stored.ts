@@ -5,7 +5,7 @@ import { Address } from '#contract/place.ts';
 import { Guest } from '#domain/person/guest.ts';
 import { lookedUp } from './address/fill.ts';
 import { Base, Edit, HeldLine, MergedLine } from './cart/held-line.ts';
-import type { GuestDraft } from './guest/guest.machine.ts';
+import type { GuestDraft } from './checkout/guest-draft.ts';
 import { absolute } from './cart/lines.ts';
 import { emptyBase } from './cart/empty-base.ts';
 import type { SignupDraft } from './signup/setup.ts';

@@ -24,7 +24,7 @@ import {
   definition,
 } from '#machines/navigation/screens.ts';
 import type { Drafts } from './flow-drafts.ts';
-import type { GuestDraft } from '#machines/guest/guest.machine.ts';
+import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 

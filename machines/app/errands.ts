@@ -27,15 +27,6 @@ export const ended = ({ context: { returnTo } }: GuardArgs) => ({
   returnTo: null,
   refusal: null,
 });
-/** A visitor who said who they are goes on to the purchase, to the step of it that they had asked for. */
-export const purchased = ({ context: { returnTo, cart } }: GuardArgs) => ({
-  asked:
-    returnTo && chartOf(returnTo.screen) === 'checkout'
-      ? toAsked(returnTo)
-      : ask('checkout.shipping', { cartUuid: cart.uuid ?? '' }),
-  returnTo: null,
-  refusal: null,
-});
 export const broughtBack = ({ context }: GuardArgs) => ({
   asked: requestFor(context.origin),
   origin: null,

@@ -1,5 +1,5 @@
 import type { AddressContext, AddressDraft } from '#machines/address/setup.ts';
-import type { GuestDraft } from '#machines/guest/guest.machine.ts';
+import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { LoginContext, LoginDraft } from '#machines/login/setup.ts';
 import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 

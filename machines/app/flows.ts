@@ -3,8 +3,6 @@ import { ask, placeAsked } from '#machines/navigation/place.ts';
 import { take } from '#machines/navigation/screens.ts';
 import { here } from './context.ts';
 import { gates } from './gates.ts';
-import { guest } from './guest-flow.ts';
-import { guestOf } from './guests.ts';
 import { appSetup } from './setup.ts';
 import {
   cameIn,
@@ -18,7 +16,6 @@ import {
   placed,
   returnedToCart,
   signupDraftFor,
-  unidentified,
 } from './requests.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { addressDraftOf, loginDraftOf, signupDraftOf } from './flow-drafts.ts';
@@ -209,22 +206,26 @@ const checkout = appSetup.createStateConfig({
       asked: requestForFlow<'checkout'>(context),
       cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) },
       account: context.account,
-      guest: guestOf(context),
+      guest: context.drafts.guest,
       placing: context.placing,
     }),
-    onSnapshot: { actions: follow },
+    onSnapshot: {
+      actions: [
+        follow,
+        { type: 'keepDraft', params: ({ event }) => ({ guest: event.snapshot.context.who }) },
+      ],
+    },
     onDone: [
       {
         guard: { type: 'isUnpaid', params: fromOutput },
         target: 'orderPendingPayment',
-        actions: [landOnOrder('app.orderPendingPayment'), placed],
+        actions: [landOnOrder('app.orderPendingPayment'), placed, 'leaveErrand'],
       },
       {
         guard: { type: 'isPlaced', params: fromOutput },
         target: 'orderSuccess',
-        actions: [landOnOrder('app.orderSuccess'), placed],
+        actions: [landOnOrder('app.orderSuccess'), placed, 'leaveErrand'],
       },
-      { guard: { type: 'isUnidentified', params: fromOutput }, target: 'guest', actions: unidentified },
       { target: 'cart', actions: [returnedToCart, corrected] },
     ],
   },
@@ -273,7 +274,7 @@ const checkout = appSetup.createStateConfig({
   },
 });
 
-export const flowStates = { login, signup, guest, address, checkout } satisfies Record<FlowId, unknown>;
+export const flowStates = { login, signup, address, checkout } satisfies Record<FlowId, unknown>;
 /** How each flow is asked for from outside of it; from within, its own state says what that means. */
 export const flowTransitions = {
   'asked.login.*': [
@@ -284,7 +285,6 @@ export const flowTransitions = {
     { guard: 'knowsReturn', target: '.signup', actions: take },
     { target: '.signup', actions: ['rememberReturn', take] },
   ],
-  'asked.guest.*': { target: '.guest', actions: take },
   'asked.address.*': [
     { guard: 'knowsOrigin', target: '.address', actions: take },
     { target: '.address', actions: ['rememberOrigin', take] },
@@ -295,7 +295,6 @@ export const flowTransitions = {
 export const flowsResumed = {
   'asked.login.*': { target: '#app.login', actions: 'resume' },
   'asked.signup.*': { target: '#app.signup', actions: 'resume' },
-  'asked.guest.*': { target: '#app.guest', actions: 'resume' },
   'asked.address.*': { target: '#app.address', actions: 'resume' },
   'asked.checkout.*': { target: '#app.checkout', actions: 'resume' },
 } as const satisfies Record<`asked.${FlowId}.*`, unknown>;

@@ -1,5 +1,5 @@
 import { type AppContext, campaignOf, cartOf, itemOf } from './context.ts';
-import { guestGuards } from './guests.ts';
+import { guestGuards, refusesGuests } from './guests.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import {
@@ -193,15 +193,19 @@ export const gates = {
   shopVisitor: { guard: 'isShopVisitor', ...signInFirst },
   orderless: { guard: 'isOrderless', ...signInFirst },
   orderHidden: { guard: 'isOrderHidden', ...signInFirst },
-  guestsRefused: {
-    guard: 'refusesGuests',
-    target: '#app.login',
-    actions: ['requestCart', refuse('guest.closed', ask('login.options', {}))],
-  },
   stranger: {
     guard: 'isStranger',
     target: '#app.unauthenticatedCartAccess',
-    actions: ['comeBack', refuse('session.missing', ask('app.unauthenticatedCartAccess', {}))],
+    actions: [
+      'comeBack',
+      {
+        type: 'refuse',
+        params: ({ context }: GuardArgs): Refusing => ({
+          reason: refusesGuests(context) ? 'guest.closed' : 'session.missing',
+          land: ask('app.unauthenticatedCartAccess', {}),
+        }),
+      },
+    ],
   },
   trusted: { guard: 'isTrusted', target: '#app.returning', actions: ['requestCart', 'requestReturn'] },
   unsure: { guard: 'isUnsure', target: '#app.home', actions: refuse('network.offline', ask('app.home', {})) },

@@ -4,13 +4,11 @@ import type { Order } from '#contract/order.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
-import type { GuestOutput } from '#machines/guest/guest.machine.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf, itemOf } from './context.ts';
 import { whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
-import { receivedBy } from './guests.ts';
 import { notify, notifyRoots } from './roots.ts';
 
 interface Args {
@@ -141,10 +139,6 @@ export const notifications = {
     const { location, cart } = args.context;
     if (location && cart.isSettled && cart.count > 0 && !cart.draft.location)
       notify(args, 'cart', { type: 'draft.changed', patch: { location } });
-  },
-  notifyRecipient: (args: Args, { guest }: GuestOutput): void => {
-    if (guest)
-      notify(args, 'cart', { type: 'draft.changed', patch: receivedBy(guest, args.context.cart.draft) });
   },
   notifyCodeOver: (args: Args): void => notify(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
   notifyWho: (args: Args): void => {

@@ -66,26 +66,14 @@ export const corrected = {
   }),
 } as const;
 
-/** Back in the cart, and why: what the server refused, named as far as the cart can be told. */
+/** Back in the cart, and why. */
 export const returnedToCart = {
   type: 'refuse',
   params: ({ event }: Finished<CheckoutOutput>): { reason: ReasonCode; land: NavigationRequest } => ({
-    reason: reasonOf(event.output),
+    reason: event.output.outcome === 'returned' ? event.output.reason : 'cart.changed',
     land: ask('app.cart', {}),
   }),
 } as const;
-/** Who buys is asked once more, and why. */
-export const unidentified = [
-  'forgetGuest',
-  { type: 'refuse', params: { reason: 'guest.missing', land: ask('guest.lead', {}, { for: 'guest' }) } },
-] as const;
-function reasonOf(done: CheckoutOutput): ReasonCode {
-  const problem = done.outcome === 'returned' ? done.problem : null;
-  const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;
-  if (what === 'CAMPAIGN' || what === 'CAMPAIGN_ENDED') return 'cart.closed';
-  if (what === 'COUPON') return 'cart.coupon';
-  return what === 'SELECTION' ? 'cart.choice' : 'cart.changed';
-}
 
 function orderIn(done: CheckoutOutput): Order {
   if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');

@@ -1,3 +1,4 @@
+import type { Campaign } from '#contract/campaign.ts';
 import { type Seed, itemOf } from './context.ts';
 import type { AppSnapshot } from './app.machine.ts';
 import { type FlowId, flowIds } from '#machines/navigation/flows.ts';
@@ -66,6 +67,12 @@ const newTitles = (routes: Record<string, string>): Record<string, string> =>
     }),
   );
 
+/** What a campaign asks of whoever orders there is said with the quote (D68), and would weigh on every page. */
+const withoutQuestions = (campaign: Campaign): Campaign => {
+  const { extraForm: _asked, ...properties } = campaign.properties;
+  return { ...campaign, properties };
+};
+
 /**
  * What the server has loaded for the first screen, as plain data for `input.seed`: the browser's chart then
  * starts where the server's is.
@@ -84,8 +91,17 @@ export function seedOf(snapshot: AppSnapshot): Seed {
           },
         }
       : {}),
-    ...(campaigns?.isKnown ? { campaigns: { campaigns: campaigns.campaigns, now: campaigns.now } } : {}),
-    ...(catalog?.ref && catalog.preview ? { catalog: { ref: catalog.ref, preview: catalog.preview } } : {}),
+    ...(campaigns?.isKnown
+      ? { campaigns: { campaigns: campaigns.campaigns.map(withoutQuestions), now: campaigns.now } }
+      : {}),
+    ...(catalog?.ref && catalog.preview
+      ? {
+          catalog: {
+            ref: catalog.ref,
+            preview: { ...catalog.preview, campaign: withoutQuestions(catalog.preview.campaign) },
+          },
+        }
+      : {}),
     ...(product?.campaignId && product.itemId && product.item
       ? { product: { campaignId: product.campaignId, itemId: product.itemId, item: product.item } }
       : {}),

@@ -18,11 +18,9 @@ import type { AppEvent } from './events.ts';
 import { whoOf } from './facts.ts';
 import { type Drafts, noDrafts } from './flow-drafts.ts';
 import * as gate from './gates.ts';
-import { receivedBy } from './guests.ts';
 import { notifications } from './notifications.ts';
 import { type Root, roots } from './roots.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
-import type { GuestOutput } from '#machines/guest/guest.machine.ts';
 import { type FlowId, flowSlots } from '#machines/navigation/flows.ts';
 import { ask, param, placeAsked, samePlace, screenAsked } from '#machines/navigation/place.ts';
 import type { Refusal } from '#machines/navigation/refusal.ts';
@@ -80,7 +78,6 @@ export const appSetup = setup({
       context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
     isChanged: (_, { outcome }: { outcome: string }) => outcome === 'changed',
-    isUnidentified: (_, { outcome }: CheckoutOutput) => outcome === 'unidentified',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) =>
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
@@ -102,7 +99,6 @@ export const appSetup = setup({
     rememberOrigin: assign({ origin: ({ context }) => here(context) }),
     requestCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),
     requestReturn: assign(errand.ended),
-    requestPurchase: assign(errand.purchased),
     requestOrigin: assign(errand.broughtBack),
     requestHeldUp: assign(errand.heldUp),
     askAgain: raise(({ context }) => context.asked),
@@ -140,14 +136,6 @@ export const appSetup = setup({
       user: null,
       account: null,
       signupGrant: null,
-    })),
-    // Told to the cart as well: the purchase that begins now goes by it.
-    adoptGuest: assign(({ context: { cart, drafts } }, { typed, guest }: GuestOutput) => ({
-      drafts: { ...drafts, guest: { typed, guest } },
-      cart: guest ? { ...cart, draft: { ...cart.draft, ...receivedBy(guest, cart.draft) } } : cart,
-    })),
-    forgetGuest: assign(({ context: { drafts } }) => ({
-      drafts: { ...drafts, guest: drafts.guest && { ...drafts.guest, guest: null } },
     })),
     // Told to the cart and the location: a flow that begins now goes by it.
     adoptChosen: assign(({ context: { cart } }, { location }: { location: Address }) => ({
@@ -189,7 +177,6 @@ export const appSetup = setup({
     notifySession: sendTo('session', ({ event }) => event),
     notifyLogin: sendTo('login', ({ event }) => event),
     notifySignup: sendTo('signup', ({ event }) => event),
-    notifyGuest: sendTo('guest', ({ event }) => event),
     notifyAddress: sendTo('address', ({ event }) => event),
     notifyCheckout: sendTo('checkout', ({ event }) => event),
     notifyPix: sendTo('pix', ({ event }) => event),

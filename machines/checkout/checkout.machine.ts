@@ -1,12 +1,14 @@
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { raise } from 'xstate';
 import { extraInfo } from './asking.ts';
+import { lead } from './buyer.ts';
 import {
   asRecalled,
   back,
   chooseShipping,
   dropStrayAnswers,
   failedUntil,
+  reasonOf,
   releaseLock,
   needsAddress,
   needsAnswers,
@@ -27,11 +29,12 @@ import { payment } from './paying.ts';
 import { adopting, placing } from './placing.ts';
 import { contactOf } from '#machines/login/contact.ts';
 import { quoting } from './quoting.ts';
+import { nobody } from './guest-draft.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
 /**
- * From a full cart to an order: shipping → extraInfo (where a campaign asks something) → payment → installment →
+ * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign asks something) → payment → installment →
  * confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
  * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
@@ -48,7 +51,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     refusal: null,
     cartUuid: input.cart.uuid,
     account: input.account,
-    guest: input.guest ?? null,
+    who: input.guest ?? nobody,
+    submitted: null,
     mode: null,
     draft: input.placing?.draft ?? input.cart.draft,
     ignoreShippingAddress: input.placing?.ignoreShippingAddress ?? false,
@@ -94,6 +98,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'A compra abre no passo que foi pedido; se falta algo antes, volta a esse passo.',
       entry: raise(({ context }) => context.asked),
     },
+    lead,
     shipping: {
       description: 'A pessoa diz onde, quando e quem recebe; depois segue ao pagamento.',
       entry: [...releaseLock, { type: 'keepMode', params: { mode: null } }],
@@ -257,16 +262,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
       type: 'final',
       output: ({ context }) => ({ outcome: 'placed', order: context.order }),
     },
-    unidentified: {
-      description: 'A loja não sabe ao certo quem compra: a pessoa confere os seus dados.',
-      type: 'final',
-      output: ({ context }) => ({ outcome: 'unidentified', problem: context.problem }),
-    },
     returned: {
       description: 'A compra não pôde seguir: a pessoa volta ao carrinho e vê o que mudou.',
       entry: releaseLock,
       type: 'final',
-      output: ({ context }) => ({ outcome: 'returned', problem: context.problem, current: context.current }),
+      output: ({ context: { problem, current } }) => ({
+        outcome: 'returned',
+        reason: reasonOf(problem),
+        problem,
+        current,
+      }),
     },
   },
   output: ({ event }) => event.output as CheckoutOutput, // that of the final state reached, both above

@@ -1,5 +1,6 @@
 import type { CardPayment, CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
 import { fittingAnswers, isByCard, onlyWay, recipientOf } from './needs.ts';
+import type { FlowProblem } from '#machines/flow-problem.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 
@@ -20,6 +21,7 @@ export const asRecalled = ({
   cartUuid,
   isNeeded:
     draft.shippingMethod !== undefined &&
+    asked.type !== 'asked.checkout.lead' &&
     asked.type !== 'asked.checkout.shipping' &&
     asked.type !== 'asked.checkout.extraInfo' &&
     asked.type !== 'asked.checkout.method',
@@ -37,8 +39,17 @@ export const asCardPayment = ({ context }: { context: CheckoutContext }): CardPa
 };
 /** Everything that an order is made of. */
 export const asPlacing = ({ context }: { context: CheckoutContext }): Placing => {
-  const { key, cartUuid, draft, account, guest, lock, clientSecret, ignoreShippingAddress } = context;
-  return { key: key ?? '', cartUuid, draft, account, guest, lock, clientSecret, ignoreShippingAddress };
+  const { key, cartUuid, draft, account, who, lock, clientSecret, ignoreShippingAddress } = context;
+  return {
+    key: key ?? '',
+    cartUuid,
+    draft,
+    account,
+    guest: who.guest,
+    lock,
+    clientSecret,
+    ignoreShippingAddress,
+  };
 };
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
@@ -55,6 +66,8 @@ export const onFailure = (
     | 'isOfCart'
     | 'isOrdered'
     | 'isAnswer'
+    | 'isRefused'
+    | 'isLost'
     | 'isLockLost'
     | 'isMethod'
     | 'isUnproved'
@@ -99,6 +112,13 @@ export const refusedAnswer = {
   target: '#checkout.extraInfo',
   actions: [note, 'forgetQuote', landOn('checkout.extraInfo')],
 } as const;
+/** What the server refused, named as far as the cart can be told. */
+export function reasonOf(problem: FlowProblem | null): ReasonCode {
+  const what = problem?.code === 'LOCK' ? problem.detail : problem?.code;
+  if (what === 'CAMPAIGN' || what === 'CAMPAIGN_ENDED') return 'cart.closed';
+  if (what === 'COUPON') return 'cart.coupon';
+  return what === 'SELECTION' ? 'cart.choice' : 'cart.changed';
+}
 /** What a refused or unanswered order leads to. */
 export const afterPlacing = [
   // No answer, or one that asks to wait: the order may exist by now, so the very same key goes again.
@@ -134,8 +154,8 @@ export const afterPlacing = [
 export const refusedWords = [
   {
     guard: { type: 'isIdentification', params: failure },
-    target: '#checkout.unidentified',
-    actions: [note, 'forgetKey'],
+    target: '#checkout.lead.refused',
+    actions: [note, 'forgetKey', 'forgetGuest', landOn('checkout.lead')],
   },
   { ...refusedAnswer, actions: [...refusedAnswer.actions, 'forgetKey'] },
 ] as const;

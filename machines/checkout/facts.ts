@@ -4,8 +4,11 @@ import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Guest } from '#domain/person/guest.ts';
 import type { Address } from '#contract/place.ts';
+import type { LeadNotification } from '#machines/lead.machine.ts';
+import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { NavigationContext } from '#machines/navigation/request.ts';
 import type { SignInCompleted } from '#machines/session/setup.ts';
+import type { GuestDraft, TypedGuest } from './guest-draft.ts';
 import type { CartAtHand, Needs, ShippingMode } from './needs.ts';
 import type { StoredPlacing } from '#machines/stored.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
@@ -31,14 +34,16 @@ export interface CheckoutInput {
   cart: CartAtHand;
   account: Account | null;
   /** who buys without one */
-  guest?: Guest | null;
+  guest?: GuestDraft | null;
   /** an order that was being placed when the page went away */
   placing?: StoredPlacing | null;
 }
 export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> {
   cartUuid: string;
   account: Account | null;
-  guest: Guest | null;
+  who: GuestDraft;
+  /** who is being kept */
+  submitted: Guest | null;
   /** which ways of receiving the person looks at; null until they said */
   mode: ShippingMode | null;
   /**
@@ -76,6 +81,8 @@ export type CheckoutEvent =
   /** what stands in the answers, after each change */
   | { type: 'answers.changed'; answers: NonNullable<CheckoutDraft['extra']> }
   | { type: 'extra.submitted' }
+  | { type: 'answer.edited'; typed: Partial<TypedGuest> }
+  | { type: 'guest.submitted'; guest: Guest }
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
@@ -95,15 +102,15 @@ export type CheckoutEvent =
   | { type: 'restored'; now?: number };
 /** What it tells the app: its choices, for the cart, and that leaving would stop an order on its way. */
 export type CheckoutNotification =
+  | LeadNotification
+  | { type: 'lead.lost' }
   | { type: 'draft.changed'; patch: CheckoutDraft }
   | { type: 'checkout.locked' }
   | { type: 'checkout.unlocked' }
   | SignInCompleted;
 export type CheckoutOutput =
   | { outcome: 'placed'; order: Order }
-  /** who buys is not known as the shop must know it */
-  | { outcome: 'unidentified'; problem: FlowProblem }
-  | { outcome: 'returned'; problem: FlowProblem; current: Cart | null };
+  | { outcome: 'returned'; reason: ReasonCode; problem: FlowProblem; current: Cart | null };
 /** Everything that an order is made of; the key makes sending it twice safe. */
 export interface Placing {
   key: string;

@@ -2,8 +2,8 @@ import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/ca
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
-import type { Guest } from '#domain/person/guest.ts';
 import type { PaymentMethod, Plan } from '#contract/payment.ts';
+import type { GuestDraft } from './guest-draft.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */
@@ -70,26 +70,32 @@ export interface ShippingFacts extends Pick<Needs, 'draft' | 'quote'> {
   /** what the person looks at; null until they said, then what was chosen before decides */
   mode: ShippingMode | null;
   account: Account | null;
-  guest: Guest | null;
+  who: GuestDraft | null;
 }
 /** Who buys, as far as it is known: whoever is signed in, or who named themselves. */
-export const buyerOf = ({ account, guest }: Pick<ShippingFacts, 'account' | 'guest'>) => account ?? guest;
+export const buyerOf = ({ account, who }: Pick<ShippingFacts, 'account' | 'who'>) =>
+  account ?? who?.guest ?? null;
 /** A campaign that asks for no address has its goods fetched: there is nothing to choose. */
-export const modeOf = ({ mode, quote, draft }: Omit<ShippingFacts, 'account' | 'guest'>): ShippingMode =>
+export const modeOf = ({ mode, quote, draft }: Omit<ShippingFacts, 'account' | 'who'>): ShippingMode =>
   quote?.ignoreShippingAddress
     ? 'pickup'
     : (mode ?? (draft.shippingMethod?.type === 'PICKUP' ? 'pickup' : 'delivery'));
 /** Who is there when the order comes: the buyer until somebody else is named; null while a phone is missing. */
 export function recipientOf({
   draft,
-  ...who
-}: Pick<ShippingFacts, 'draft' | 'account' | 'guest'>): Recipient | null {
-  const buyer = buyerOf(who);
+  ...by
+}: Pick<ShippingFacts, 'draft' | 'account' | 'who'>): Recipient | null {
+  const buyer = buyerOf(by);
   return (
     draft.recipient ??
     (buyer?.name && buyer.phone ? { self: true, name: buyer.name, phone: buyer.phone } : null)
   );
 }
+/** A guest who has just said who they are receives it, unless somebody else does. */
+export const selfOf = ({ draft, who }: Pick<ShippingFacts, 'draft' | 'who'>): CheckoutDraft =>
+  who?.guest && draft.recipient?.self !== false
+    ? { recipient: { self: true, name: who.guest.name, phone: who.guest.phone } }
+    : {};
 /** Why the delivery is not settled yet; null when all is there. */
 export function shippingGap(facts: ShippingFacts): ShippingGap | null {
   const { draft, quote } = facts;

@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
 import { type CheckoutDraft, Order } from '#contract/order.ts';
+import { Guest } from '#domain/person/guest.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
 import { waysToPay } from '#domain/money/ways-to-pay.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
@@ -22,6 +23,7 @@ import type {
   Placing,
   WalletWish,
 } from './facts.ts';
+import { type TypedGuest, nobody } from './guest-draft.ts';
 import {
   hasInstallments,
   hasStrayAnswers,
@@ -94,6 +96,7 @@ export const checkoutSetup = setup({
     changeCard: port<void, CardChange>('changeCard'),
     proof: slot<typeof proofMachine>('proof'),
     placeOrder: port<Order, Placing>('placeOrder'),
+    keepGuest: port<{ id: string }, { guest: Guest | null }>('keepGuest'),
     findOrder: port<Order | null, OfCart>('findOrder'),
     keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
   },
@@ -113,6 +116,10 @@ export const checkoutSetup = setup({
     lacksQuote: ({ context }) => context.quote === null,
     hasNoOption: ({ context }) => context.quote?.options.length === 0,
     hasNoInstallments: ({ context }) => !hasInstallments(context),
+    hasAccount: ({ context }) => context.account !== null,
+    isGuest: (_, { guest }: { guest: Guest }) => readAs(Guest, guest) !== null,
+    isRefused: isRefusedAs('MALFORMED'),
+    isLost: isRefusedAs('NOT_FOUND'),
     hasKey: ({ context }) => context.key !== null,
     hasNoKey: ({ context }) => context.key === null,
     isOffered: ({ context }, { choice }: { choice: ShippingChoice }) => isOffered(context.quote, choice),
@@ -193,7 +200,25 @@ export const checkoutSetup = setup({
       problem: null,
     })),
     keepMode: assign((_, { mode }: { mode: ShippingMode | null }) => ({ mode })),
-    keepAccount: assign((_, { account }: { account: Account | null }) => ({ account })),
+    keepAccount: assign(({ context }, { account }: { account: Account | null }) => ({
+      account,
+      who: account ? nobody : context.who,
+    })),
+    keepTyped: assign(({ context: { who } }, { typed }: { typed: Partial<TypedGuest> }) => ({
+      who: { ...who, typed: { ...who.typed, ...typed } },
+    })),
+    submitGuest: assign((_, { guest }: { guest: Guest }) => ({
+      submitted: guest,
+      problem: null,
+      failures: 0,
+    })),
+    adoptGuest: assign(({ context: { who, submitted } }) => ({ who: { ...who, guest: submitted } })),
+    forgetGuest: assign(({ context: { who } }) => ({ who: { ...who, guest: null } })),
+    notifyKnown: sendTo(toParent<CheckoutNotification>, (_, { id }: { id: string }) => ({
+      type: 'lead.known' as const,
+      id,
+    })),
+    notifyLost: sendTo(toParent<CheckoutNotification>, { type: 'lead.lost' }),
     takeOnlyWay: assign(({ context }) => ({ draft: { ...context.draft, ...onlyWay(context) } })),
     notifyDraft: sendTo(toParent<CheckoutNotification>, (_, { patch }: { patch: CheckoutDraft }) => ({
       type: 'draft.changed' as const,

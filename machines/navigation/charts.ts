@@ -2,7 +2,6 @@ import type { AnyStateMachine, StateMachine, StateSchema } from 'xstate';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { noticesMachine } from '#machines/notices.machine.ts';
@@ -17,7 +16,6 @@ import { walletsMachine } from '#machines/wallets.machine.ts';
 const flowCharts: FlowCharts = {
   login: loginMachine,
   signup: signupMachine,
-  guest: guestMachine,
   address: addressMachine,
   checkout: checkoutMachine,
 };

@@ -1,6 +1,5 @@
 import type { addressMachine } from '#machines/address/address.machine.ts';
 import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import type { guestMachine } from '#machines/guest/guest.machine.ts';
 import type { loginMachine } from '#machines/login/login.machine.ts';
 import type { signupMachine } from '#machines/signup/signup.machine.ts';
 import { slot } from '#machines/slot.ts';
@@ -14,7 +13,6 @@ import { slot } from '#machines/slot.ts';
 export interface FlowCharts {
   login: typeof loginMachine;
   signup: typeof signupMachine;
-  guest: typeof guestMachine;
   address: typeof addressMachine;
   checkout: typeof checkoutMachine;
 }
@@ -24,7 +22,6 @@ export type FlowId = keyof FlowCharts;
 export const flowSlots: FlowCharts = {
   login: slot('login'),
   signup: slot('signup'),
-  guest: slot('guest'),
   address: slot('address'),
   checkout: slot('checkout'),
 };

@@ -9,7 +9,6 @@ export const remedyOf = {
   'session.present': 'goHome',
   'session.ended': 'signIn',
   'guest.closed': 'signIn',
-  'guest.missing': 'fill',
   'account.missing': 'signUp',
   'account.present': 'goHome',
   'intranet.closed': 'goIntranet',

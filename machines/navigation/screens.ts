@@ -208,9 +208,9 @@ export const screens = {
     title: 'Seu CEP',
     history: 'passing',
   },
-  'guest.lead': { path: '/lead', title: 'Seus dados', history: 'passing', frame: 'form', search: asker },
   'address.location': { path: '/location', title: 'Onde entregar' },
   'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
+  'checkout.lead': { path: '/lead', title: 'Seus dados', history: 'passing', frame: 'form', search: asker },
   'checkout.shipping': {
     path: '/cart/$cartUuid/checkout',
     name: 'checkout',

@@ -29,8 +29,7 @@ export type Wanted = ReturnType<typeof wanted>;
  */
 export const subject = texts('campaign', 'item', 'choices', 'line');
 export type Subject = ReturnType<typeof subject>;
-/** For what a visitor is asked who they are (D79): to buy without an account. Nothing else asks yet. */
-export const asker = (raw: Record<string, unknown>): { for?: 'guest' } =>
-  raw['for'] === 'guest' ? { for: 'guest' } : {};
+/** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
+export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
 export const aboutCart = texts('cart');

@@ -11,6 +11,7 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { LeadRecord } from './lead.ts';
 import { networkHere, settledCart } from './settled-cart.ts';
 
 interface CardPayment {
@@ -88,8 +89,8 @@ const walletOf = ({ wallet }: Lock): Pick<NewOrder['paymentMethod'], 'wallet'> =
 const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Promise<PaymentMethod[]> =>
   (await api.call(listPaymentMethods, { query: { cartUuid }, signal })).filter(hasScreen);
 
-/** Ports of the checkout chart. @param now the server's clock, epoch ms */
-export const checkoutActors = (api: Client, now: () => number) => ({
+/** Ports of the checkout chart. @param now the server's clock, epoch ms @param record of this browser's visitor */
+export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => ({
   quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
     return api.call(getQuote, { params: { id: input.cartUuid }, signal });
@@ -149,6 +150,12 @@ export const checkoutActors = (api: Client, now: () => number) => ({
       signal,
     }),
   ),
+  keepGuest: fromPromise<{ id: string }, { guest: Guest | null }>(async ({ input, system, signal }) => {
+    if (!input.guest) throw new Error('nobody is kept before they said who they are');
+    // The first write of the cart makes the record, and only one is made.
+    await settledCart(system);
+    return record.identify(input.guest, signal);
+  }),
   /** The order that a cart has become, when the answer to its placing was lost. */
   findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
     const cart = await api

@@ -77,7 +77,7 @@ export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>
 }
 
 /** Where Back leads when there is nothing behind: one step up. */
-function parentOf(place: Place, isVisitor: boolean): NavigationRequest {
+function parentOf(place: Place): NavigationRequest {
   const { screen, params, search } = place;
   if ('item' in search && 'campaign' in search)
     return ask('app.product', { campaignId: search.campaign ?? '', itemId: search.item ?? '' });
@@ -86,8 +86,8 @@ function parentOf(place: Place, isVisitor: boolean): NavigationRequest {
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.walletDetails') return ask('app.wallets', {});
   if (screen === 'app.wallets') return ask('app.accountDashboard', {});
-  if (screen === 'app.ordersDetails') return ask(isVisitor ? 'app.home' : 'app.accountDashboard', {});
-  if (chartOf(screen) === 'checkout' || screen === 'guest.lead') return ask('app.cart', {});
+  if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
+  if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});
 }
 
@@ -96,10 +96,9 @@ export function useBack(): LinkTarget {
   const shell = useShell();
   const router = useRouter();
   const place = usePlace();
-  const isVisitor = useAppState(({ context }) => context.session === 'visitor');
   const canGoBack = useRouterState({ select: (state) => (state.location.state.__TSR_index ?? 0) > 0 });
   return useMemo(() => {
-    const up = place ? parentOf(place, isVisitor) : ask('app.home', {});
+    const up = place ? parentOf(place) : ask('app.home', {});
     const link = linkOf(shell, up);
     if (!canGoBack) return link;
     return {
@@ -110,5 +109,5 @@ export function useBack(): LinkTarget {
         router.history.back();
       },
     };
-  }, [shell, router, place, isVisitor, canGoBack]);
+  }, [shell, router, place, canGoBack]);
 }

@@ -6,7 +6,6 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'session.present': 'Você já entrou.',
   'session.ended': 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
   'guest.closed': 'Para comprar nesta loja é preciso entrar. Seu carrinho fica guardado.',
-  'guest.missing': 'A loja precisa confirmar os seus dados antes de fazer o pedido. Confira abaixo.',
   'account.missing': 'Falta pouco: complete seu cadastro.',
   'account.present': 'Seu cadastro já está completo.',
   'intranet.closed': 'Esta loja é só para quem trabalha na empresa.',

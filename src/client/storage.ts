@@ -1,8 +1,14 @@
 import type { KeptLead, LeadVault } from '#actors/lead.ts';
-import type { GuestDraft } from '#machines/guest/guest.machine.ts';
+import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
-import type { AppMemory, LocationMemory } from '#machines/stored.ts';
+import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
+
+/** One value, as whoever reads it checks it; null keeps nothing. */
+interface Kept<V> {
+  read(): unknown;
+  write(value: V | null): void;
+}
 
 /**
  * What outlives a page. Everything is checked before a chart sees it (the unknown values by stored.ts); what
@@ -12,8 +18,8 @@ export interface Storage {
   /** Whether somebody was signed in here; the proof itself is in a cookie that no script reads. */
   hint: { read(): boolean; write(signedIn: boolean): void };
   /** Where a person was going when they were asked to sign in. This tab only. */
-  memory: { read(): unknown; write(memory: AppMemory): void };
-  location: { read(): unknown; write(memory: LocationMemory): void };
+  memory: Kept<AppMemory>;
+  location: Kept<LocationMemory>;
   /**
    * The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the
    * first.
@@ -24,22 +30,18 @@ export interface Storage {
     drop(): void;
   };
   /** An order that was being sent. This tab only. */
-  placing: { read(): unknown; write(placing: unknown): void };
+  placing: Kept<StoredPlacing>;
   /** The answers of a sign-up that is not finished. */
-  signup: { read(): unknown; write(draft: SignupDraft | null): void };
+  signup: Kept<SignupDraft>;
   /** Who buys without an account, and what they typed of it. */
-  guest: { read(): unknown; write(draft: GuestDraft | null): void };
+  guest: Kept<GuestDraft>;
   lead: LeadVault;
   /** Words that were looked for. */
-  searches: { read(): unknown; write(words: readonly string[]): void };
+  searches: Kept<readonly string[]>;
   /** The name of this browser: device.ts. */
-  device: { read(): string | null; keep(id: string): void };
-  /** The key of an order, made once per press and kept before it is sent (REL-04). */
-  attempt: {
-    read(cartUuid: string): string | null;
-    write(cartUuid: string, attempt: string): void;
-    drop(): void;
-  };
+  device: Kept<{ uniqueId: string }>;
+  /** The key of an order, made once per press and kept before it is sent (REL-04): attempt.ts. */
+  attempt: Kept<{ cartUuid: string; attempt: string }>;
   /** Sign-out: nothing of the person stays. */
   wipe(): void;
   /** False when the browser keeps nothing beyond this page. */
@@ -66,22 +68,17 @@ function leadIn(stored: unknown): KeptLead | null {
 
 /** @param lasting kept for the next visit. @param tab kept for this tab. */
 export function storageOn(lasting: Store, tab: Store): Storage {
+  const kept = (store: Store, name: string) => ({
+    read: () => store.get(name),
+    write: (value: object | null) => (value ? store.set(name, { version: 1, ...value }) : store.drop(name)),
+  });
   return {
     hint: {
       read: () => lasting.get('hint') === true,
       write: (signedIn) => (signedIn ? lasting.set('hint', true) : lasting.drop('hint')),
     },
-    memory: {
-      read: () => tab.get('memory'),
-      write: (memory) =>
-        memory.returnTo || memory.origin || memory.refusal || memory.login || memory.address
-          ? tab.set('memory', memory)
-          : tab.drop('memory'),
-    },
-    location: {
-      read: () => lasting.get('location'),
-      write: (memory) => (memory.location ? lasting.set('location', memory) : lasting.drop('location')),
-    },
+    memory: kept(tab, 'memory'),
+    location: kept(lasting, 'location'),
     cart: {
       read: () => ({ stored: lasting.get('cart'), lines: lasting.get('lines') }),
       write(stored, lines) {
@@ -93,42 +90,17 @@ export function storageOn(lasting: Store, tab: Store): Storage {
         lasting.drop('cart');
       },
     },
-    placing: {
-      read: () => tab.get('placing'),
-      write: (placing) => (placing ? tab.set('placing', placing) : tab.drop('placing')),
-    },
-    signup: {
-      read: () => lasting.get('signup'),
-      write: (draft) => (draft ? lasting.set('signup', { version: 1, ...draft }) : lasting.drop('signup')),
-    },
-    guest: {
-      read: () => lasting.get('guest'),
-      write: (draft) => (draft ? lasting.set('guest', { version: 1, ...draft }) : lasting.drop('guest')),
-    },
+    placing: kept(tab, 'placing'),
+    signup: kept(lasting, 'signup'),
+    guest: kept(lasting, 'guest'),
     lead: {
       read: () => leadIn(lasting.get('lead')),
       keep: (lead) => lasting.set('lead', lead),
       drop: () => lasting.drop('lead'),
     },
-    searches: {
-      read: () => lasting.get('searches'),
-      write: (words) => lasting.set('searches', words),
-    },
-    device: {
-      read() {
-        const id = lasting.get('device');
-        return typeof id === 'string' && UUID.test(id) ? id : null;
-      },
-      keep: (id) => lasting.set('device', id),
-    },
-    attempt: {
-      read(cartUuid) {
-        const kept = textsOf(lasting.get('attempt'), 'cartUuid', 'attempt');
-        return kept.cartUuid === cartUuid && UUID.test(kept.attempt) ? kept.attempt : null;
-      },
-      write: (cartUuid, attempt) => lasting.set('attempt', { cartUuid, attempt }),
-      drop: () => lasting.drop('attempt'),
-    },
+    searches: kept(lasting, 'searches'),
+    device: kept(lasting, 'device'),
+    attempt: kept(lasting, 'attempt'),
     wipe() {
       lasting.wipe();
       tab.wipe();

@@ -1,5 +1,6 @@
 import { bringParts } from '#components/layout/later.tsx';
 import type { AppInput, Seed } from '#machines/app/context.ts';
+import type { LeftBehind } from './left-behind.ts';
 import { RouterProvider, createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -8,7 +9,6 @@ import { createClock } from '#client/clock.ts';
 import { type Shell, ShellContext } from '#client/context.ts';
 import { firstState } from './first-state.ts';
 import { once } from '#client/late.ts';
-import { toAsked } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
@@ -24,34 +24,24 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
   </StrictMode>
 );
 
-type LeftBehind = Pick<AppInput, 'memory' | 'location' | 'cart' | 'placing' | 'signup' | 'guest'>;
 /** What an earlier page left. The code that checks it comes only where something was left. */
 async function leftBy(
-  storage: Storage,
+  { lead, memory, location, cart, placing, signup, guest }: Storage,
   place: Place | null,
   now: number,
   privacyVersion: string,
 ): Promise<LeftBehind> {
-  const leadId = storage.lead.read()?.id ?? null;
-  const memory = storage.memory.read();
-  const location = storage.location.read();
-  const { stored, lines } = storage.cart.read();
-  const placing = storage.placing.read();
-  const signup = storage.signup.read();
-  const guest = storage.guest.read();
-  if ([memory, location, stored, lines, placing, signup, guest].every((value) => value === undefined))
-    return { cart: { leadId } };
-  const { readCart, readGuest, readLocation, readMemory, readPlacing, readSignup } = await import(
-    '#machines/stored.ts'
-  );
-  return {
-    memory: readMemory(memory),
-    location: readLocation(location),
-    cart: { leadId, memory: readCart(stored, lines) },
-    signup: readSignup(signup),
-    guest: readGuest(guest, privacyVersion),
-    placing: place && 'cartUuid' in place.params ? readPlacing(placing, place.params.cartUuid, now) : null,
-  };
+  const leadId = lead.read()?.id ?? null;
+  const { stored, lines } = cart.read();
+  const kept = [memory, location, placing, signup, guest].map((part) => part.read());
+  return [stored, lines, ...kept].every((value) => value === undefined)
+    ? { cart: { leadId } }
+    : (await import('./left-behind.ts')).leftBehind(
+        { leadId, stored, lines, kept },
+        place,
+        now,
+        privacyVersion,
+      );
 }
 
 /**
@@ -73,20 +63,7 @@ async function refusalFromServer(
   memory: AppInput['memory'],
 ): Promise<Pick<AppInput, 'asked' | 'memory'>> {
   if (!place || !document.cookie.includes('vitrine-reason')) return {};
-  const reason = (await import('./reason-cookie.ts')).takeReason(document);
-  if (!reason) return {};
-  return {
-    asked: toAsked(place),
-    memory: {
-      version: 1,
-      returnTo: null,
-      origin: null,
-      login: null,
-      address: null,
-      ...memory,
-      refusal: { reason, asked: null },
-    },
-  };
+  return (await import('./reason-cookie.ts')).refusalAt(place, memory, document);
 }
 
 /** Nothing of this may stand in the way of the first screen. */

@@ -1,9 +1,13 @@
 import { checkoutActors } from '#actors/checkout.ts';
+import type { LeadRecord } from '#actors/lead.ts';
 import { ordersActors } from '#actors/orders.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { apiOf, run } from '#tests/support/ports.ts';
 import { describe, expect, it } from 'vitest';
 import { account, cartUuid, fault, lock, noon, order } from '../support/samples.ts';
+
+/** Nobody buys without an account here. */
+const record = {} as LeadRecord;
 
 describe('the order ports', () => {
   it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
@@ -23,17 +27,27 @@ describe('the order ports', () => {
       shippingMethod: { id: 'express', type: 'EXPRESS' },
       paymentMethod: { type: 'PIX' },
     };
-    const input = { key: `${cartUuid}:1`, cartUuid, draft, account, lock, ignoreShippingAddress: false };
+    const input = {
+      key: `${cartUuid}:1`,
+      cartUuid,
+      draft,
+      account,
+      guest: null,
+      lock,
+      ignoreShippingAddress: false,
+    };
     const inside = apiOf({ 'POST /api/operation/orders/v2/INTERNAL': Response.json(order, { status: 201 }) });
     const pickup = {
       ...input,
       draft: { ...draft, shippingMethod: { id: 'sede', type: 'PICKUP' } },
       ignoreShippingAddress: true,
     };
-    expect(await run(checkoutActors(inside.api, () => noon).placeOrder, pickup)).toMatchObject({
+    expect(await run(checkoutActors(inside.api, () => noon, record).placeOrder, pickup)).toMatchObject({
       code: order.code,
     });
-    expect(await run(checkoutActors(api, () => noon).placeOrder, input)).toMatchObject({ code: order.code });
+    expect(await run(checkoutActors(api, () => noon, record).placeOrder, input)).toMatchObject({
+      code: order.code,
+    });
     expect([sent[0]?.headers.get('Idempotency-Key'), sent[0]?.headers.get('Retry-Allowed')]).toEqual([
       `${cartUuid}:1`,
       'true',
@@ -42,19 +56,19 @@ describe('the order ports', () => {
       ...input,
       lock: { ...lock, totals: { ...lock.totals, discount: 1.1, coupon: 2.2, paymentDiscount: 0.3 } },
     };
-    await run(checkoutActors(api, () => noon).placeOrder, cut).catch(() => undefined);
+    await run(checkoutActors(api, () => noon, record).placeOrder, cut).catch(() => undefined);
     expect(await sent[1]?.json()).toMatchObject({ properties: { discount: 3.6 } });
     const refused = Response.json(
       { type: 'about:blank', title: 'x', status: 409, code: 'LOCK_LOST', retryable: false, requestId: 'q' },
       { status: 409 },
     );
     await expect(
-      run(checkoutActors(apiOf({ [path]: refused }).api, () => noon).placeOrder, input),
+      run(checkoutActors(apiOf({ [path]: refused }).api, () => noon, record).placeOrder, input),
     ).rejects.toMatchObject({
       code: 'LOCK_LOST',
     });
     await expect(
-      run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon).placeOrder, input),
+      run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon, record).placeOrder, input),
     ).rejects.toBeInstanceOf(NetworkFault);
   });
   it('cancel with a 204 and with nothing else', async () => {

@@ -8,7 +8,6 @@ import { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
@@ -36,7 +35,6 @@ const charts: Record<string, AnyStateMachine> = {
   checkout: checkoutMachine,
   login: loginMachine,
   signup: signupMachine,
-  guest: guestMachine,
   address: addressMachine,
   cart: cartMachine,
   catalog: catalogMachine,

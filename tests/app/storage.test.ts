@@ -1,4 +1,5 @@
 import { deviceOf } from '#shell/wiring/device.ts';
+import { keptAttempt } from '#client/attempt.ts';
 import { openStorage, storageOn } from '#client/storage.ts';
 import { createStore } from '#client/store.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
@@ -86,7 +87,7 @@ describe('what outlives the page', () => {
     values.set('vitrine:clube:cart', '{}');
     storage.hint.write(true);
     storage.cart.write({ version: 1 }, []);
-    storage.attempt.write(uuid, uuid);
+    storage.attempt.write({ cartUuid: uuid, attempt: uuid });
     storage.searches.write(['pão']);
     storage.wipe();
     expect(storage.searches.read()).toBeUndefined();
@@ -97,7 +98,7 @@ describe('what outlives the page', () => {
     const device = deviceOf(storage);
     expect(device).toEqual({ uniqueId: expect.stringMatching(/^[\da-f-]{36}$/), deviceId: 'web' });
     expect(deviceOf(storage)).toEqual(device);
-    values.set('vitrine:client:device', '"<script>"');
+    values.set('vitrine:client:device', '{"uniqueId":"<script>"}');
     expect(deviceOf(storage).uniqueId).toMatch(/^[\da-f-]{36}$/);
     const { uniqueId } = deviceOf(storage);
     storage.wipe();
@@ -105,9 +106,9 @@ describe('what outlives the page', () => {
   });
   it('gives the key of an order only to the cart it was made for', () => {
     const { storage } = fresh();
-    storage.attempt.write(uuid, 'b0a0c0d0-1111-4222-8333-444455556666');
-    expect(storage.attempt.read(uuid)).toBe('b0a0c0d0-1111-4222-8333-444455556666');
-    expect(storage.attempt.read('another')).toBeNull();
+    storage.attempt.write({ cartUuid: uuid, attempt: 'b0a0c0d0-1111-4222-8333-444455556666' });
+    expect(keptAttempt(storage, uuid)).toBe('b0a0c0d0-1111-4222-8333-444455556666');
+    expect(keptAttempt(storage, 'another')).toBeNull();
   });
 });
 
@@ -156,7 +157,7 @@ describe('a memory that does not fit', () => {
       expect(readMemory(storage.memory.read())).toBeNull();
       expect(readLocation(storage.location.read())).toBeNull();
       expect(storage.lead.read()).toBeNull();
-      expect(storage.attempt.read(uuid)).toBeNull();
+      expect(keptAttempt(storage, uuid)).toBeNull();
       expect(readPlacing(storage.placing.read(), uuid, 0)).toBeNull();
       expect(() => storage.cart.read()).not.toThrow();
     });
@@ -187,7 +188,7 @@ describe('a memory that does not fit', () => {
         expect(readLocation(location)).toEqual(location);
         expect(storage.lead.read() === null || typeof storage.lead.read()?.secret === 'string').toBe(true);
         readPlacing(storage.placing.read(), uuid, 0);
-        storage.attempt.read(uuid);
+        keptAttempt(storage, uuid);
       }),
       { numRuns: 400 },
     );
@@ -245,7 +246,7 @@ describe('a browser that keeps nothing', () => {
       const storage = storageOn(createStore(open, 'vitrine:client:'), createStore(open, 'vitrine:client:'));
       storage.hint.write(true);
       storage.lead.keep({ id: uuid, secret: 'a-secret-of-some-length' });
-      storage.attempt.write(uuid, uuid);
+      storage.attempt.write({ cartUuid: uuid, attempt: uuid });
       expect(storage.hint.read()).toBe(true);
       expect(storage.lead.read()?.id).toBe(uuid);
       expect(storage.lasts()).toBe(false);
@@ -282,7 +283,7 @@ describe('a browser that keeps nothing', () => {
     storage.hint.read();
     expect(page.cookie).toBe('');
     const told = (who: string) => `vitrine-known=${who}; Max-Age=31536000; Path=/; SameSite=Lax`;
-    storage.attempt.write(uuid, uuid);
+    storage.attempt.write({ cartUuid: uuid, attempt: uuid });
     expect(page.cookie).toBe(told('1'));
     storage.lead.keep({ id: uuid, secret: 'a-secret-of-some-length' });
     expect(page.cookie).toBe(told(uuid));

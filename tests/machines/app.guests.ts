@@ -9,7 +9,7 @@ import { NOW, cartUuid, client, guest, leadId, order, orderCode, otherCart } fro
 
 const open = (ask: NavigationRequest) => ({ ...input({ asked: ask }), tenant: guestTenant });
 const guestTenant = { ...tenant(false), guestOrders: true };
-const lead = ask('guest.lead', {}, { for: 'guest' });
+const lead = ask('checkout.lead', {}, { for: 'guest' });
 /** Buying without an account: who says who they are, and sees their own order. */
 export const guestModel: Model<typeof appMachine> = {
   inputs: [
@@ -34,15 +34,12 @@ export const guestModel: Model<typeof appMachine> = {
     { type: 'restored', now: NOW },
     cart(2, leadId),
     cart(0, leadId),
-    step(lead, { typed: { ...guest.typed, name: 'Ana' } }),
+    step(lead, { who: { ...guest, guest: null } }),
+    step(shipping, { who: guest }),
     ...(['PENDING_PAYMENT', 'PAID', 'gone'] as const).map((state) => orders(state)),
   ],
   outcomes: {
-    guest: [{ ok: guest }],
-    checkout: [
-      { ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } },
-      { ok: { outcome: 'unidentified', problem: { code: 'MALFORMED', title: '' } } },
-    ],
+    checkout: [{ ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } }],
     pix: [{ ok: { orderCode: orderCode(1), outcome: 'paid' } }],
   },
   reduceContext: (context) => {

@@ -126,10 +126,10 @@ export const model: Model<typeof appMachine> = {
     checkout: [
       { ok: placed },
       { ok: { ...placed, order: order(1, 1, 'PENDING_PAYMENT') } },
-      { ok: { outcome: 'returned', problem: { code: 'STOCK', title: '' }, current: null } },
-      ...['CAMPAIGN', 'SELECTION', 'COUPON'].map((detail) => ({
-        ok: { outcome: 'returned', problem: { code: 'LOCK', detail, title: '' }, current: null },
-      })),
+      { ok: { outcome: 'returned', reason: 'cart.changed', problem: { code: 'STOCK' }, current: null } },
+      { ok: { outcome: 'returned', reason: 'cart.closed', problem: { code: 'LOCK' }, current: null } },
+      { ok: { outcome: 'returned', reason: 'cart.choice', problem: { code: 'LOCK' }, current: null } },
+      { ok: { outcome: 'returned', reason: 'cart.coupon', problem: { code: 'LOCK' }, current: null } },
     ],
   },
   reduceContext: (context) => sightOf(context as AppContext),

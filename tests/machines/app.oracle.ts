@@ -171,7 +171,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(context.cart.count > 0 === lines.length > 0, 'the app knows whether the cart holds something');
   }
   if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
-  for (const flow of ['Login', 'Signup', 'Guest', 'Address', 'Checkout']) {
+  for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
     const isOwn =
       event.type.startsWith(`asked.${flow.toLowerCase()}.`) &&
       before.matches(flow.toLowerCase() as never) &&
@@ -197,7 +197,6 @@ export const oracle: Oracle = (snapshot, trail) => {
           state === 'notFound' ||
           ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
             session === 'client') ||
-          (chart === 'guest' && (session === 'client' || session === 'waiting')) ||
           (screen === 'intranetLogin' && session === 'client') ||
           screen === 'unauthenticatedCartAccess',
         'a wish that is not granted says why',

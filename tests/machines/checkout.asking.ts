@@ -1,4 +1,4 @@
-import type { CheckoutContext } from '#machines/checkout/facts.ts';
+import type { CheckoutContext, Placing } from '#machines/checkout/facts.ts';
 import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { expectThat } from '../support/expect-that.ts';
@@ -44,7 +44,7 @@ export const questions = [
   },
 ];
 const asked = { ...quote, questions };
-const buyer = { account: null, guest: guest.guest };
+const buyer = { account: null, guest };
 const answered = { preparo: 'coador' };
 export const beginning = (draft: object, screen: Parameters<typeof starting>[1] = 'checkout.confirmation') =>
   starting(draft, screen, buyer);
@@ -142,8 +142,8 @@ export const askingOracle: Oracle = (snapshot, { steps, calls, told, before }) =
   const placing = calls.findLast(({ port }) => port === 'placeOrder');
   if (placing)
     expectThat(
-      (placing.input as CheckoutContext).guest?.phone === guest.guest?.phone &&
-        (placing.input as CheckoutContext).account === null,
+      (placing.input as Placing).guest?.phone === guest.guest?.phone &&
+        (placing.input as Placing).account === null,
       'who buys goes with the order',
     );
   const event = steps.at(-1);
@@ -181,9 +181,15 @@ export const askingOracle: Oracle = (snapshot, { steps, calls, told, before }) =
   if (event.type === 'xstate.error.actor.placeOrder') {
     const field =
       (event['error'] as { problem: { fields: { field: string }[] } }).problem.fields[0]?.field ?? '';
-    const at = field.includes('extra') ? 'extraInfo' : field.startsWith('items') ? 'placing' : 'unidentified';
+    const at = field.includes('extra') ? 'extraInfo' : field.startsWith('items') ? 'placing' : 'lead';
     expectThat(snapshot.matches(at as never), `a refusal of ${field} leads where it is mended`);
-    if (at === 'unidentified')
-      expectThat(snapshot.output?.outcome === 'unidentified' && key === null, 'and the key is free');
+    if (at === 'lead')
+      expectThat(
+        snapshot.hasTag('refused') &&
+          key === null &&
+          context.who.guest === null &&
+          context.asked.type === 'asked.checkout.lead',
+        'who buys is asked again, and why, with a free key',
+      );
   }
 };

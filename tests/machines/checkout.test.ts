@@ -9,6 +9,7 @@ import { account, cartUuid, fault, lock, noon, order, quote, refusal, uuid } fro
 import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { askingModel, askingOracle } from './checkout.asking.ts';
+import { guestModel, guestOracle } from './checkout.guest.ts';
 import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
 
 const { machine: quiet, trail } = prepare(machine);
@@ -25,6 +26,7 @@ function reviewing() {
 
 const walked = walkOf(machine, model, oracle);
 const asking = walkOf(machine, askingModel, askingOracle);
+const guests = walkOf(machine, guestModel, guestOracle);
 
 describe('checkout', () => {
   it.each(walked.states)('does in %s what its model says', (state) => {
@@ -33,9 +35,12 @@ describe('checkout', () => {
   it('asks what the campaigns ask, of whoever buys, before anything is paid', () => {
     expect(asking.states.flatMap((state) => asking.wrongIn(state))).toEqual([]);
   });
+  it('asks whoever is not signed in who they are, and keeps it', () => {
+    expect(guests.states.flatMap((state) => guests.wrongIn(state))).toEqual([]);
+  });
   it('takes every transition, with the money safe on each path', () => {
-    const untaken = new Set(asking.untaken());
-    expect(walked.untaken().filter((transition) => untaken.has(transition))).toEqual([]);
+    const others = [asking, guests].map((other) => new Set(other.untaken()));
+    expect(walked.untaken().filter((transition) => others.every((one) => one.has(transition)))).toEqual([]);
   });
 
   it('sends the same key again when no answer came', () => {

@@ -75,7 +75,7 @@ describe('the charts together', () => {
   for (const [name, who, first, next] of [
     ['login', 'visitor', ask('login.options', {}), ask('login.request', { type: 'login', channel: 'phone' })],
     ['signup', 'newcomer', ask('signup.account', {}), ask('signup.name', {})],
-    ['guest', 'visitor', ask('guest.lead', {}, { for: 'guest' }), ask('guest.lead', {}, { for: 'guest' })],
+    ['checkout', 'visitor', ask('checkout.lead', {}, { for: 'guest' }), ask('checkout.lead', {}, {})],
     ['address', 'visitor', ask('address.location', {}), ask('address.number', {})],
     ['checkout', 'client', ask('checkout.shipping', { cartUuid }), ask('checkout.payment', { cartUuid })],
   ] as const) {

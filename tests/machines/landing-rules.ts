@@ -68,8 +68,8 @@ function inCheckout(screen: string, draft: DraftName): string {
   const hasAddress = draft !== 'empty';
   const hasShipping = ['delivered', 'pix', 'card'].includes(draft);
   if (step === 'shipping' || step === 'method') return screen;
-  // No campaign of the samples asks anything.
-  if (step === 'extraInfo') return 'checkout.shipping';
+  // No campaign of the samples asks anything, and whoever is signed in is known.
+  if (step === 'extraInfo' || step === 'lead') return 'checkout.shipping';
   if (!hasAddress) return because('checkout.shipping', 'address.missing');
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
@@ -106,13 +106,10 @@ export function expectedLanding(
     from &&
     came?.includes('account.missing') &&
     from.screen.startsWith('checkout.') &&
-    (flow === 'login' || screen === 'app.unauthenticatedCartAccess' || screen === 'guest.lead')
+    (flow === 'login' || screen === 'app.unauthenticatedCartAccess')
   )
     return came;
-  // Without an account one buys where the store lets people, and only what there is (D74, D79).
-  if (screen === 'guest.lead' && isClient) return 'app.cart';
-  if (screen === 'guest.lead' && !guests) return because('login.options', 'guest.closed');
-  if (screen === 'app.unauthenticatedCartAccess' || screen === 'guest.lead')
+  if (screen === 'app.unauthenticatedCartAccess')
     return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
   if (
     ['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(
@@ -146,8 +143,11 @@ export function expectedLanding(
     return screen === 'address.number' ? because('address.location', 'address.missing') : screen;
   if (lines === 0) return because('app.cart', 'cart.empty');
   if (params['cartUuid'] === otherCart) return because('app.cart', 'cart.other');
+  // Without an account one buys where the store lets people, once one has said who one is (D74, D79).
+  if (!isClient && screen === 'checkout.lead')
+    return guests ? screen : because('app.unauthenticatedCartAccess', 'guest.closed');
   if (!isClient && !(who === 'guest' && guests))
-    return because('app.unauthenticatedCartAccess', 'session.missing');
+    return because('app.unauthenticatedCartAccess', guests ? 'session.missing' : 'guest.closed');
   if (who === 'newcomer') return because('signup.account', 'account.missing');
   return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft);
 }

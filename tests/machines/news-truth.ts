@@ -23,9 +23,9 @@ const newsOfAll = [
 ];
 /** News that a living flow is told as well. */
 const newsOfFlows: Record<string, string[]> = {
-  'network.restored': ['Login', 'Signup', 'Guest', 'Address', 'Checkout', 'Pix'],
+  'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
   'coupon.decided': ['Checkout'],
-  restored: ['Guest', 'Checkout', 'Pix'],
+  restored: ['Checkout', 'Pix'],
   'page.shown': ['Pix'],
   'order.changed': ['Pix'],
 };
@@ -40,7 +40,7 @@ export const judgeNews: Oracle = (snapshot, { steps, told, before }) => {
     const isAlive =
       flow === 'Pix'
         ? before.matches({ orderPendingPayment: 'open' })
-        : before.matches(flow.toLowerCase() as never) && !before.matches({ guest: 'checking' });
+        : before.matches(flow.toLowerCase() as never);
     if (isAlive) expectThat(hears(`notify${flow}`), 'the living flow hears the news');
   }
   // Who must hear of what, whatever else comes of it.

@@ -4,12 +4,6 @@ import type { Oracle } from '../support/walk.ts';
 
 /** The standing in which a screen says what it has to say; the details say whatever there is. */
 const truths: Record<string, string> = { orderSuccess: 'paid', orderPendingPayment: 'unpaid' };
-/** Refusals of a hold that the cart names. */
-const whyBack: Record<string, string> = {
-  CAMPAIGN: 'cart.closed',
-  SELECTION: 'cart.choice',
-  COUPON: 'cart.coupon',
-};
 /** The screens of an order say what the server said of it (D93). */
 export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as AppContext;
@@ -68,9 +62,9 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
     const {
       outcome,
       order: done,
-      problem,
-    } = event['output'] as { outcome: string; order?: { state: string }; problem?: { detail?: string } };
-    if (outcome !== 'unidentified' && context.session === 'client' && !context.intranet)
+      reason,
+    } = event['output'] as { outcome: string; order?: { state: string }; reason?: string };
+    if (context.session === 'client' && !context.intranet)
       expectThat(
         state ===
           (outcome === 'returned'
@@ -80,13 +74,10 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
               : 'orderSuccess'),
         'the order has its screen',
       );
-    if (outcome !== 'unidentified')
-      expectThat(
-        told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
-          (outcome !== 'returned' ||
-            refusal?.reason === (whyBack[problem?.detail ?? ''] ?? 'cart.changed') ||
-            context.intranet),
-        'and the cart hears of it',
-      );
+    expectThat(
+      told.some(({ action }) => action === (outcome === 'returned' ? 'notifyCorrected' : 'notifyPlaced')) &&
+        (outcome !== 'returned' || refusal?.reason === reason || context.intranet),
+      'and the cart hears of it',
+    );
   }
 };

@@ -13,7 +13,6 @@ import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { couponMachine } from '#machines/cart/coupon.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { marketplaceMachine } from '#machines/marketplace.machine.ts';
@@ -239,7 +238,6 @@ export function openShop(
         createAccount: () => account,
         findAccount: () => null,
       }),
-      guest: wired(guestMachine, { keepGuest: () => ({ id: campaignId(99) }) }),
       address: wired(addressMachine, {
         lookUpPostalCode: () => address,
         locate: () => null,
@@ -258,6 +256,7 @@ export function openShop(
         beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
         findOrder: () => null,
+        keepGuest: () => ({ id: campaignId(99) }),
       }).provide({
         actors: {
           proof: wired(proofMachine, {

@@ -5,7 +5,7 @@ import type { Order, OrderState } from '#contract/order.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
-import type { GuestDraft } from '#machines/guest/guest.machine.ts';
+import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { MarketplaceLoaded } from '#machines/marketplace.machine.ts';
 import type { SignedIn } from '#machines/session/setup.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';

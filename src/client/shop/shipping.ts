@@ -19,8 +19,8 @@ export const useShippingGap = (): ShippingGap | null =>
 export function useRecipient(): Recipient | null {
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const account = useFlowState('checkout', (s) => s.context.account);
-  const guest = useFlowState('checkout', (s) => s.context.guest);
-  return recipientOf({ draft, account, guest });
+  const who = useFlowState('checkout', (s) => s.context.who);
+  return recipientOf({ draft, account, who });
 }
 /** Who buys, signed in or not. */
 export const useBuyer = () => useFlowState('checkout', (s) => buyerOf(s.context));

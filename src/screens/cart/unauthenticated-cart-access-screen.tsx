@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useRootState, useTenant } from '#client/hooks.ts';
+import { useRefusalReason, useRootState, useTenant } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
@@ -21,12 +21,14 @@ const SHOWN = 4;
 export function UnauthenticatedCartAccessScreen() {
   const linkTo = useLinkTo();
   const media = useMedia();
+  // The screen says by itself that it is asked who buys.
+  const reason = useRefusalReason();
   const { guestOrders, intranet } = useTenant();
   const lines = useRootState('cart', (s) => s.context.lines);
   const count = useCartCount();
   const { totals } = useCartMoney();
   return (
-    <AppScreen width="narrow" cart={false} refusal={false} back={linkTo('app.cart')}>
+    <AppScreen width="narrow" cart={false} refusal={reason === 'guest.closed'} back={linkTo('app.cart')}>
       <Stack gap={6} gutter>
         <Stack gap={2}>
           <ScreenHeading size={36}>Para quem é o pedido?</ScreenHeading>
@@ -76,7 +78,7 @@ export function UnauthenticatedCartAccessScreen() {
             <Button
               kind="ghost"
               icon={<IconUserOff size={22} />}
-              link={linkTo('guest.lead', {}, { for: 'guest' })}
+              link={linkTo('checkout.lead', {}, { for: 'guest' })}
             >
               Continuar sem conta
             </Button>

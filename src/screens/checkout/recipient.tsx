@@ -64,7 +64,7 @@ export function RecipientCard({
 /** Who buys without an account: only what they said themselves, and the way to change it. */
 export function GuestCard() {
   const linkTo = useLinkTo();
-  const guest = useFlowState('checkout', (s) => (s.context.account ? null : s.context.guest));
+  const guest = useFlowState('checkout', (s) => (s.context.account ? null : s.context.who.guest));
   if (!guest) return null;
   return (
     <AddressCard
@@ -78,7 +78,7 @@ export function GuestCard() {
         </Breakable>
       }
       action={
-        <TextLink link={linkTo('guest.lead', {}, { for: 'guest' })} label="Alterar quem compra">
+        <TextLink link={linkTo('checkout.lead', {}, { for: 'guest' })} label="Alterar quem compra">
           Alterar
         </TextLink>
       }

@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useNow, useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
+import { useAppState, useNow, useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -44,6 +44,9 @@ export function OrdersDetailsScreen() {
   const isLost = useRootState('orders', (s) => s.hasTag('details.failed') || s.hasTag('details.offline'));
   const reason = useRefusalReason();
   const noAnswer = useNoAnswer();
+  const linkTo = useLinkTo();
+  // There is no account to go up to.
+  const isVisitor = useAppState((s) => s.context.session === 'visitor');
   if (!order) return <OrderUnheard orderCode={orderCode} />;
   const title = {
     title: `Pedido ${formatOrderCode(orderCode).slice(0, 9)}`,
@@ -51,7 +54,7 @@ export function OrdersDetailsScreen() {
     cart: false,
   };
   return (
-    <AppScreen {...title} refusal={reason !== 'order.over'}>
+    <AppScreen {...title} refusal={reason !== 'order.over'} back={isVisitor ? linkTo('app.home') : true}>
       <div className={styles.heading}>
         <ScreenHeading hidden="phone">Pedido {formatOrderCode(orderCode)}</ScreenHeading>
       </div>

@@ -15,7 +15,6 @@ type Chart =
   | 'checkout'
   | 'login'
   | 'signup'
-  | 'guest'
   | 'address'
   | 'cart'
   | 'catalog'

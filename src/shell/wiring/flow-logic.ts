@@ -2,7 +2,6 @@ import { addressActors } from '#actors/address.ts';
 import { cardActors } from '#actors/card.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import { codeActors } from '#actors/code.ts';
-import { guestActors } from '#actors/guest.ts';
 import { leadRecord } from '#actors/lead.ts';
 import { loginActors } from '#actors/login.ts';
 import { pixActors } from '#actors/pix.ts';
@@ -10,7 +9,6 @@ import { signupActors } from '#actors/signup.ts';
 import type { Client } from '#api/client.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { guestMachine } from '#machines/guest/guest.machine.ts';
 import type { FlowCharts } from '#machines/navigation/flows.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { cardMachine } from '#machines/orders/card.machine.ts';
@@ -38,6 +36,7 @@ const stillCheckout = () =>
         'changeCard',
         'placeOrder',
         'findOrder',
+        'keepGuest',
       ],
       false,
     ),
@@ -59,16 +58,17 @@ export const flowLogic = (
       proof: proofMachine.provide({ actors: codeActors(api, now) }),
     },
   }),
-  guest: guestMachine.provide({
-    actors: guestActors(leadRecord(api, storage.lead, () => deviceOf(storage))),
-  }),
   address: addressMachine.provide({ actors: addressActors(api) }),
   checkout:
     typeof window === 'undefined'
       ? stillCheckout()
       : checkoutMachine.provide({
           actors: {
-            ...checkoutActors(api, now),
+            ...checkoutActors(
+              api,
+              now,
+              leadRecord(api, storage.lead, () => deviceOf(storage)),
+            ),
             proof: proofMachine.provide({ actors: codeActors(api, now) }),
           },
         }),

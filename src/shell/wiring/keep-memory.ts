@@ -6,6 +6,7 @@ import { type Storage, makeKnown } from '#client/storage.ts';
  * just sent to sign in gets that page drawn, also when they come again.
  */
 export function keepMemory({ memory }: Pick<Storage, 'memory'>, now: AppMemory): void {
-  memory.write(now);
+  const { returnTo, origin, refusal, login, address } = now;
+  memory.write(returnTo || origin || refusal || login || address ? now : null);
   makeKnown(Boolean(now.login ?? now.address));
 }

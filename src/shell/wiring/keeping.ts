@@ -105,7 +105,9 @@ function watchPage({ app, storage, clock }: Parts): void {
 /** Keeps what must outlive the page, and makes tabs agree. */
 export function keepAll(parts: Parts): void {
   const location = childOf(parts.app, 'location');
-  location?.subscribe(({ context }) => parts.storage.location.write(locationMemory(context)));
+  location?.subscribe(({ context }) =>
+    parts.storage.location.write(context.location && locationMemory(context)),
+  );
   const cart = childOf(parts.app, 'cart');
   if (cart) keepCart(cart, parts);
   const coupon = childOf(parts.app, 'coupon');

@@ -124,11 +124,7 @@ describe('what keeps a delivery from being settled', () => {
   /** What the chart's own guard says, in the words of the screen. */
   const blockerOf = ({ state, mode, quote: asked, choice, location, recipient: who }: Facts) => {
     const draft = { shippingMethod: choice, location, recipient: who ?? undefined };
-    return shippingBlocker(
-      state,
-      mode,
-      shippingGap({ mode, quote: asked, draft, account: null, guest: null }),
-    );
+    return shippingBlocker(state, mode, shippingGap({ mode, quote: asked, draft, account: null, who: null }));
   };
   it('is nothing when all is there', () => {
     expect(blockerOf(whole)).toBeNull();

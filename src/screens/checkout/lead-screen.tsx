@@ -20,28 +20,28 @@ import { useMemo } from 'react';
 
 /** Who buys without an account: as little as an order needs. */
 export function LeadScreen() {
-  const guest = useFlow('guest');
+  const checkout = useFlow('checkout');
   const { legal } = useTenant();
   const { version } = legal.privacy;
   const noAnswer = useNoAnswer();
-  const isBusy = useFlowState('guest', (s) => s.hasTag('busy'));
-  const isOffline = useFlowState('guest', (s) => s.hasTag('offline'));
-  const isFailed = useFlowState('guest', (s) => s.hasTag('failed'));
-  const isRefused = useFlowState('guest', (s) => s.hasTag('refused'));
-  const problem = useFlowState('guest', (s) => (s.hasTag('refused') ? s.context.problem : null));
+  const isBusy = useFlowState('checkout', (s) => s.hasTag('busy'));
+  const isOffline = useFlowState('checkout', (s) => s.hasTag('offline'));
+  const isFailed = useFlowState('checkout', (s) => s.hasTag('failed'));
+  const isRefused = useFlowState('checkout', (s) => s.hasTag('refused'));
+  const problem = useFlowState('checkout', (s) => (s.hasTag('refused') ? s.context.problem : null));
   const form = useForm({
     schema: useMemo(() => guestForm(version), [version]),
     initial: () => {
-      const { name, phone, cpf, accepted } = guest.getSnapshot().context.typed;
+      const { name, phone, cpf, accepted } = checkout.getSnapshot().context.who.typed;
       return { name, phone: nationalDigits(phone), cpf, accepted: accepted === version };
     },
     problem,
     onChange: ({ accepted, ...typed }) =>
-      guest.send({
+      checkout.send({
         type: 'answer.edited',
         typed: { ...typed, ...(accepted === undefined ? {} : { accepted: accepted ? version : '' }) },
       }),
-    onSubmit: (who) => guest.send({ type: 'guest.submitted', guest: who }),
+    onSubmit: (who) => checkout.send({ type: 'guest.submitted', guest: who }),
   });
   const name = form.field('name');
   const { value: isAccepted, ...accepted } = form.field('accepted');
@@ -64,7 +64,7 @@ export function LeadScreen() {
           <RefusalNote
             tone="bad"
             text="Não conseguimos guardar os seus dados. O que você digitou continua aqui."
-            remedy={{ label: 'Tentar de novo', onClick: () => guest.send({ type: 'load.retried' }) }}
+            remedy={{ label: 'Tentar de novo', onClick: () => checkout.send({ type: 'load.retried' }) }}
           />
         ) : null}
         {isRefused && problem ? <RefusalNote tone="bad" text={refusalText(problem)} /> : null}
