@@ -4,9 +4,12 @@ import type { Plugin } from 'vite';
 
 const source = path.join(import.meta.dirname, '..');
 const PAGES: Readonly<Record<string, string>> = { home: 'window', catalog: 'list', product: 'product' };
-/** The kind of page that a screen of everybody's is. */
+/**
+ * The kind of page that a screen of everybody's is. The list of campaigns has a file of its own beside that of
+ * the entry, which nobody else has to load for it.
+ */
 export const pageOf = (screen: string): string | undefined =>
-  PAGES[/screens\/(\w+)\/[\w-]+-screen\.tsx$/.exec(screen)?.[1] ?? ''];
+  PAGES[/screens\/(\w+)\/(?!new-home)[\w-]+-screen\.tsx$/.exec(screen)?.[1] ?? ''];
 
 /**
  * A file with the bundler's few own functions in it, instead of one more that each page would wait for.
