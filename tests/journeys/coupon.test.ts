@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import {
   add,
+  alive,
   at,
   become,
   chooseWindow,
@@ -21,7 +22,11 @@ const row = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label, visible: true }).locator('dd');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Cupom de desconto' });
 async function type(page: Page, code: string): Promise<void> {
-  if (!(await field(page).isVisible())) await page.getByRole('button', { name: 'Tenho um cupom' }).click();
+  const folded = page.getByRole('button', { name: 'Tenho um cupom' });
+  if (!(await field(page).isVisible())) {
+    await alive(folded);
+    await folded.click();
+  }
   await field(page).fill(code);
   await page.getByRole('button', { name: 'Aplicar' }).click();
 }

@@ -5,6 +5,7 @@ import {
   alive,
   at,
   choosePickup,
+  choosePix,
   heading,
   newPerson,
   payPix,
@@ -60,7 +61,7 @@ describe('a visitor', () => {
     await at(page, '/extra');
     await page.getByLabel('Como você prepara o café?').selectOption('Coador');
     await page.getByRole('button', { name: 'Salvar respostas' }).click();
-    await seen(heading(page, 'Como você quer pagar?'));
+    await choosePix(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(page.getByText('Produtos e preços reservados'));
     const code = await placeOrder(page);

@@ -5,6 +5,7 @@ import {
   at,
   become,
   choosePickup,
+  choosePix,
   chooseWindow,
   fillCart,
   heading,
@@ -45,6 +46,7 @@ describe('a wallet', () => {
     // It is the cart's: another page finds it as it was left.
     await page.reload();
     await seen(page.getByText('Pague o resto, R$ 45,30, com:'));
+    await choosePix(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(heading(page, 'Confira e finalize'));
     await seen(page.getByText('Produtos e preços reservados'));
