@@ -8,6 +8,6 @@ export const slot = <M extends AnyStateMachine>(id: string): M =>
   setup({}).createMachine({
     id,
     entry: () => {
-      throw new Error(`the chart ${id} was entered before it was provided: see navigation/charts.ts`);
+      throw new Error(`${id} is not provided: see flow-logic.ts`);
     },
   }) as unknown as M; // the machine that is provided in its place

@@ -75,8 +75,8 @@ const standing = ({ context: { order, asked } }: GuardArgs) =>
   order?.code === param(asked, 'orderCode') ? order?.standing : undefined;
 const isOrderUnpaid = (asking: GuardArgs): boolean => standing(asking) === 'unpaid';
 /** The same, and by card: the number is typed into a field of its own. */
-const isOrderByCard = (asking: GuardArgs): boolean =>
-  isOrderUnpaid(asking) && asking.context.order?.byCard === true;
+const isByCard = (asking: GuardArgs): boolean =>
+  isOrderUnpaid(asking) && Boolean(asking.context.order?.byCard);
 const isOrderReviewed = (asking: GuardArgs): boolean => standing(asking) === 'reviewed';
 const isOrderPaid = (asking: GuardArgs): boolean => standing(asking) === 'paid';
 const isOrderOver = (asking: GuardArgs): boolean => standing(asking) === 'over';
@@ -126,7 +126,7 @@ export const guards = {
   isOpen,
   isReasonOver,
   isOrderUnpaid,
-  isOrderByCard,
+  isByCard,
   isOrderReviewed,
   isOrderPaid,
   isOrderOver,

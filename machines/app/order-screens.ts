@@ -1,9 +1,26 @@
+import type { AppContext } from './context.ts';
 import { gates, gatesOfBuyers } from './gates.ts';
-import { landOnPayment } from './requests.ts';
 import { appSetup } from './setup.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { param } from '#machines/navigation/place.ts';
 import { take } from '#machines/navigation/screens.ts';
+
+/** What is known of an order that is to be paid, by Pix or card. */
+const toPay = ({ context: { asked, drawn, session, account } }: { context: AppContext }) => ({
+  orderCode: param(asked, 'orderCode') ?? '',
+  charge: drawn?.charge,
+  isConfirmed: session === 'client',
+  account,
+});
+/** Paid is said by the server's own word; of anything else it is asked which screen there is (D93). */
+const settled = [
+  {
+    guard: { type: 'isPaid', params: fromOutput },
+    target: '#app.orderSuccess',
+    actions: 'landOnSuccess',
+  },
+  { target: 'checking', actions: ['forgetOrder', 'notifyOrders'] },
+] as const;
 
 /** The screens of an order follow its state as the server knows it, whatever the address says (D93). */
 export const orderScreens = {
@@ -56,7 +73,7 @@ export const orderScreens = {
         description: 'A loja pergunta ao servidor se este pedido ainda espera pagamento.',
         tags: 'busy',
         always: [
-          { guard: 'isOrderByCard', target: 'byCard' },
+          { guard: 'isByCard', target: 'byCard' },
           { guard: 'isOrderUnpaid', target: 'open' },
         ],
       },
@@ -65,19 +82,8 @@ export const orderScreens = {
         invoke: {
           id: 'pix',
           src: 'pix',
-          input: ({ context: { asked, drawn, session } }) => ({
-            orderCode: param(asked, 'orderCode') ?? '',
-            charge: drawn?.charge,
-            isConfirmed: session === 'client',
-          }),
-          onDone: [
-            {
-              guard: { type: 'isPaid', params: fromOutput },
-              target: '#app.orderSuccess',
-              actions: landOnPayment('app.orderSuccess'),
-            },
-            { target: '#app.ordersDetails', actions: landOnPayment('app.ordersDetails') },
-          ],
+          input: toPay,
+          onDone: settled,
         },
         on: {
           'network.restored': { actions: ['notifyRoots', 'notifyPix'] },
@@ -92,30 +98,8 @@ export const orderScreens = {
         invoke: {
           id: 'card',
           src: 'card',
-          input: ({ context: { asked, account } }) => ({
-            orderCode: param(asked, 'orderCode') ?? '',
-            account,
-          }),
-          onDone: [
-            {
-              guard: { type: 'isPaid', params: fromOutput },
-              target: '#app.orderSuccess',
-              actions: landOnPayment('app.orderSuccess'),
-            },
-            // How it is paid now is asked like anything else about it.
-            {
-              guard: { type: 'isChanged', params: fromOutput },
-              target: 'checking',
-              actions: ['forgetOrder', 'notifyOrders'],
-            },
-            { target: '#app.ordersDetails', actions: landOnPayment('app.ordersDetails') },
-          ],
-        },
-        on: {
-          'network.restored': { actions: ['notifyRoots', 'notifyCard'] },
-          'page.shown': { actions: ['notifyRoots', 'notifyCard'] },
-          restored: { actions: ['notifyRoots', 'notifyCard'] },
-          'order.changed': { actions: ['notifyRoots', 'notifyCard'] },
+          input: toPay,
+          onDone: settled,
         },
       },
     },

@@ -34,14 +34,6 @@ export const follow = {
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
-/** Where the wait for a payment ends. */
-export const landOnPayment = (screen: 'app.orderSuccess' | 'app.ordersDetails') =>
-  ({
-    type: 'land',
-    params: ({ event }: Finished<{ orderCode: string }>): { land: NavigationRequest } => ({
-      land: ask(screen, { orderCode: event.output.orderCode }),
-    }),
-  }) as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
   ({
     type: 'land',
@@ -76,13 +68,13 @@ export const returnedToCart = {
 } as const;
 
 function orderIn(done: CheckoutOutput): Order {
-  if (done.outcome !== 'placed') throw new Error('a returned checkout has no order');
+  if (done.outcome !== 'placed') throw new Error('no order');
   return done.order;
 }
 
 /** The account that a finished sign-up hands out. */
 export function made({ event }: Finished<SignupOutput>): { account: Account } {
-  if (event.output.outcome !== 'created') throw new Error('a sign-up without proof has no account');
+  if (event.output.outcome !== 'created') throw new Error('no account');
   return { account: event.output.account };
 }
 /** The answers of this very person, or those given before it was said who is here. */

@@ -116,6 +116,6 @@ export const rootActors = root.invoke;
 
 /** Root actors are born in the first step, while there is a start; said once for the compiler. */
 function born({ start }: AppContext): AppInput {
-  if (start === null) throw new Error('root actors are born once');
+  if (start === null) throw new Error('born twice');
   return start;
 }

@@ -77,7 +77,6 @@ export const appSetup = setup({
     isNewAccount: ({ context }, { account }: { account: Account | null }) =>
       context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
-    isChanged: (_, { outcome }: { outcome: string }) => outcome === 'changed',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) =>
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',
@@ -180,7 +179,6 @@ export const appSetup = setup({
     notifyAddress: sendTo('address', ({ event }) => event),
     notifyCheckout: sendTo('checkout', ({ event }) => event),
     notifyPix: sendTo('pix', ({ event }) => event),
-    notifyCard: sendTo('card', ({ event }) => event),
   },
 });
 

@@ -241,6 +241,6 @@ export const catalogMachine = setup({
 
 /** Outside `idle` a campaign has been asked for; said once for the compiler. */
 function requested({ ref }: CatalogContext): string {
-  if (ref === null) throw new Error('nothing is loaded before a campaign is asked for');
+  if (ref === null) throw new Error('no campaign');
   return ref;
 }

@@ -186,7 +186,6 @@ export const productMachine = setup({
 
 /** Outside `idle` an item has been asked for; said once for the compiler. */
 function requested({ campaignId, itemId }: ProductContext): ProductRequest {
-  if (campaignId === null || itemId === null)
-    throw new Error('nothing is loaded before an item is asked for');
+  if (campaignId === null || itemId === null) throw new Error('no item');
   return { campaignId, itemId };
 }

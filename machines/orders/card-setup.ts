@@ -27,16 +27,19 @@ export type FieldEvent =
   | { type: 'field.challenged' }
   | { type: 'field.answered' }
   | { type: 'field.lost' };
+/** What happens elsewhere: to the order, to the page, to the network. */
+export type CardNews =
+  | { type: 'order.changed'; code: string; state: OrderState }
+  | { type: 'page.shown' }
+  | { type: 'restored' }
+  | { type: 'network.restored' };
 export type CardEvent =
   | FieldEvent
+  | CardNews
   | { type: 'payment.submitted' }
   /** the person agrees to have the card kept, or not */
   | { type: 'keeping.chosen'; isWanted: boolean }
   | { type: 'payment.chosen'; method: PayAgain['method'] }
-  | { type: 'order.changed'; code: string; state: OrderState }
-  | { type: 'page.shown' }
-  | { type: 'restored' }
-  | { type: 'network.restored' }
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
 export type CardNotification = { type: 'order.stale' } | SignInCompleted;
@@ -111,6 +114,7 @@ export const cardSetup = setup({
     saveCard: port<void, { clientSecret: string }>('saveCard'),
     proof: slot<typeof proofMachine>('proof'),
     field: source<FieldEvent, FieldInput>('field'),
+    news: source<CardNews, { orderCode: string }>('news'),
   },
   guards: {
     isConfirmed: statusIs('confirmed'),

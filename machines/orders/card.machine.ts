@@ -67,6 +67,7 @@ export const cardMachine = cardSetup.createMachine({
     failures: 0,
     problem: null,
   }),
+  invoke: { id: 'news', src: 'news', input: ofOrder },
   on: {
     'order.changed': [
       { guard: 'isPaidUpdate', target: '.paid' },

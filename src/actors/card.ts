@@ -1,9 +1,14 @@
 import type { Client } from '#api/client.ts';
 import { type CardCharge, cardCharge, createCardIntent, createIntent, saveCard } from '#contract/card.ts';
 import { orderByCode, sendOrderEvent } from '#contract/order-calls.ts';
-import type { FieldEvent, FieldInput, PayAgain } from '#machines/orders/card-setup.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { Order } from '#contract/order.ts';
+import type { CardNews, FieldEvent, FieldInput, PayAgain } from '#machines/orders/card-setup.ts';
+import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate';
 
+/** As far as it is looked at here. */
+interface OrdersKnown {
+  context: { order: Pick<Order, 'code' | 'state' | 'version'> | null };
+}
 interface Loaded {
   charge: CardCharge;
   nonce: string;
@@ -53,6 +58,31 @@ export const cardActors = (api: Client) => ({
       body: { type: 'payment.requested', paymentMethod },
       signal,
     });
+  }),
+  /** The order as the orders of this browser have it, and the page's coming and going. */
+  news: fromCallback<EventObject, { orderCode: string }, CardNews>(({ input, sendBack, system }) => {
+    const over = new AbortController();
+    const on = (target: EventTarget, name: string, act: (event: Event) => void) =>
+      target.addEventListener(name, act, { signal: over.signal });
+    on(window, 'online', () => sendBack({ type: 'network.restored' }));
+    on(document, 'visibilitychange', () => document.hidden || sendBack({ type: 'page.shown' }));
+    on(window, 'pageshow', (event) => {
+      if (event instanceof PageTransitionEvent && event.persisted) sendBack({ type: 'restored' });
+    });
+    const orders = system.get('orders') as AnyActorRef | undefined; // systems have no list of their members
+    const orderIn = (snapshot: OrdersKnown | undefined) =>
+      snapshot?.context.order?.code === input.orderCode ? snapshot.context.order : null;
+    let known = orderIn(orders?.getSnapshot() as OrdersKnown | undefined);
+    const heard = orders?.subscribe((snapshot: OrdersKnown) => {
+      const order = orderIn(snapshot);
+      if (!order || order.version === known?.version) return;
+      known = order;
+      sendBack({ type: 'order.changed', code: order.code, state: order.state });
+    });
+    return () => {
+      over.abort();
+      heard?.unsubscribe();
+    };
   }),
   /**
    * The frame with the provider's field. It is heard only from its own origin and with the nonce that it was

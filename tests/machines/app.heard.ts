@@ -40,12 +40,16 @@ export const allOpen = heard('campaigns', {
 });
 export const missing = (ref: string | null) =>
   heard('catalog', { context: { ref }, matches: () => ref !== null });
+const plan = { n: 1, first: 10, value: 10, total: 10, rate: 0 };
 /** What the server said of the order that is open, and how it is paid. */
 export const orders = (state: OrderState | 'gone', type = 'PIX') =>
   heard('orders', {
     context: {
       code: orderCode(1),
-      order: state === 'gone' ? null : { ...order(1, 1, state), paymentMethod: { type } },
+      order:
+        state === 'gone'
+          ? null
+          : { ...order(1, 1, state), paymentMethod: type === 'PIX' ? { type } : { type, plan } },
     },
     hasTag: (tag: string) => tag === (state === 'gone' ? 'details.gone' : 'details.answered'),
   });

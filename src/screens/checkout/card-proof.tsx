@@ -1,5 +1,5 @@
 import { useFlowState } from '#client/flow-hooks.ts';
-import { ProofForm } from '#client/forms/proof-form.tsx';
+import { LateProofForm } from '#client/forms/late-proof-form.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -27,7 +27,7 @@ export function CardProof() {
             . Nada do pedido se perde.
           </Text>
         </Stack>
-        {proof ? <ProofForm proof={proof} /> : null}
+        {proof ? <LateProofForm proof={proof} /> : null}
       </Stack>
     </Card>
   );

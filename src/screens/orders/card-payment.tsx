@@ -9,7 +9,7 @@ import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
-import { ProofForm } from '#client/forms/proof-form.tsx';
+import { LateProofForm } from '#client/forms/late-proof-form.tsx';
 import { ErrorState } from '#components/feedback/error-state.tsx';
 import { LiveText } from '#components/layout/live-text.tsx';
 import { Reason } from '#components/form/reason.tsx';
@@ -145,7 +145,7 @@ function Paying() {
                 Para guardar um cartão, digite o código que enviamos agora. Nada se perde.
               </Text>
             </Stack>
-            <ProofForm proof={proof} />
+            <LateProofForm proof={proof} />
             <Button kind="ghost" onClick={() => agree(false)}>
               Não guardar o cartão
             </Button>

@@ -63,14 +63,6 @@ function subjectOf(snapshot: AppSnapshot, place: Place): string | null {
 const isUnheard = (snapshot: AppSnapshot): boolean =>
   snapshot.matches({ orderSuccess: 'checking' }) || snapshot.matches({ orderPendingPayment: 'checking' });
 
-/** An order that is to be paid says how, once that is known. */
-const payingBy = (snapshot: AppSnapshot): string | null =>
-  snapshot.matches({ orderPendingPayment: 'open' })
-    ? 'Pagar com Pix'
-    : snapshot.matches({ orderPendingPayment: 'byCard' })
-      ? 'Pagar com cartão'
-      : null;
-
 /**
  * The heading of a place: the name of what it shows, else the operator's title for the route or the table's.
  */
@@ -80,7 +72,6 @@ function headingOf(snapshot: AppSnapshot, place: Place | null = whereIs(snapshot
   const row = definition(screen);
   return (
     subjectOf(snapshot, place) ??
-    payingBy(snapshot) ??
     rootIn(snapshot, 'marketplace')?.context.documents?.routes[nameOf(screen, row)] ??
     row.title
   );

@@ -14,7 +14,10 @@ const payingBy = (answer: CardCharge, taps: readonly string[] = []) =>
         loadOrder: async () => {
           await Promise.resolve();
           return {
-            order: { ...order(1, 1, 'PENDING_PAYMENT'), paymentMethod: { type: 'CREDIT_CARD' } },
+            order: {
+              ...order(1, 1, 'PENDING_PAYMENT'),
+              paymentMethod: { type: 'CREDIT_CARD', plan: answer.plan },
+            },
             follow: null,
           };
         },
