@@ -49,7 +49,7 @@ export function LeadScreen() {
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" {...form.props}>
         <Stack gap={2}>
-          <ScreenHeading size={36}>Quem está comprando?</ScreenHeading>
+          <ScreenHeading size={36}>Quem compra?</ScreenHeading>
           <Text tone="soft">Sem conta e sem senha: só o que este pedido precisa.</Text>
         </Stack>
         {isOffline ? (

@@ -1,6 +1,5 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useQuestions } from '#client/shop/questions.ts';
 import type { CheckoutStep } from '#components/order/checkout-steps.tsx';
 
 export type StepName = 'shipping' | 'extraInfo' | 'payment' | 'installment' | 'confirmation';
@@ -12,8 +11,8 @@ const order: { name: StepName; label: string }[] = [
   { name: 'confirmation', label: 'Confirmação' },
 ];
 /**
- * The steps as the checkout chart passes through them: questions are one only where a campaign asks some, and
- * parcels where the chosen way of paying has them.
+ * The steps as the checkout chart passes through them: questions are one once they are asked, and parcels where
+ * the chosen way of paying has them.
  */
 export const stepsOf = (
   now: StepName,
@@ -40,12 +39,13 @@ export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const isCard = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'CREDIT_CARD');
   const isPlacing = useIsPlacing();
-  const questions = useQuestions();
+  // Known before any answer of the shop, so that the steps stay where they are.
+  const isAnswered = useFlowState('checkout', (s) => Object.keys(s.context.draft.extra ?? {}).length > 0);
   const linkOf = (name: StepName) =>
     name === 'extraInfo'
       ? linkTo('checkout.extraInfo', {}, { cart: cartUuid })
       : linkTo(`checkout.${name}`, { cartUuid });
-  return stepsOf(now, { questions: questions.length > 0, parcels: isCard }).map((step) => ({
+  return stepsOf(now, { questions: isAnswered, parcels: isCard }).map((step) => ({
     ...step,
     ...(step.state === 'done' && !isPlacing ? { link: linkOf(step.name) } : {}),
   }));

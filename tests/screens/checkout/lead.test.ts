@@ -20,7 +20,7 @@ describe('the screen that asks who buys without an account', () => {
   it('asks for a name, a phone, the consent, and a CPF only if one wants it', async () => {
     const { text, html, address } = await screenAt('checkout.lead', {}, visitor);
     expect(address).toBe('/lead');
-    expect(text).toContain('Quem está comprando?');
+    expect(text).toContain('Quem compra?');
     expect(text).toMatch(/Nome completo .*Celular com DDD .*CPF .*opcional .*Li e aceito a política/);
     expect(html).toMatch(/href="\/privacy"/);
     expect(text).toContain('Continuar');
