@@ -49,7 +49,7 @@ export function FinishedQuestions({ canChange }: Props) {
     <FinishedStep
       what="perguntas"
       title="Perguntas da campanha"
-      detail={answersText(questions, extra ?? {}) || 'Nada respondido'}
+      detail={answersText(questions, extra ?? {}) || 'Respondidas'}
       change={canChange ? { link: linkTo('checkout.extraInfo', {}, { cart }) } : undefined}
     />
   );

@@ -1,6 +1,5 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useQuestions } from '#client/shop/questions.ts';
 import type { CheckoutStep } from '#components/order/checkout-steps.tsx';
 import { useHasParcels } from './plans.ts';
 
@@ -13,8 +12,8 @@ const order: { name: StepName; label: string }[] = [
   { name: 'confirmation', label: 'Confirmação' },
 ];
 /**
- * The steps as the checkout chart passes through them: questions are one only where a campaign asks some, and
- * parcels where the chosen way of paying has them.
+ * The steps as the checkout chart passes through them: questions are one once they are asked, and parcels where
+ * the chosen way of paying has them.
  */
 export const stepsOf = (
   now: StepName,
@@ -41,12 +40,13 @@ export function useSteps(now: StepName): (CheckoutStep & { name: StepName })[] {
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const hasParcels = useHasParcels();
   const isPlacing = useIsPlacing();
-  const questions = useQuestions();
+  // Known before any answer of the shop, so that the steps stay where they are.
+  const isAnswered = useFlowState('checkout', (s) => Object.keys(s.context.draft.extra ?? {}).length > 0);
   const linkOf = (name: StepName) =>
     name === 'extraInfo'
       ? linkTo('checkout.extraInfo', {}, { cart: cartUuid })
       : linkTo(`checkout.${name}`, { cartUuid });
-  return stepsOf(now, { questions: questions.length > 0, parcels: hasParcels }).map((step) => ({
+  return stepsOf(now, { questions: isAnswered, parcels: hasParcels }).map((step) => ({
     ...step,
     ...(step.state === 'done' && !isPlacing ? { link: linkOf(step.name) } : {}),
   }));

@@ -15,7 +15,7 @@ describe('the steps of the checkout', () => {
     ]);
     expect(said('payment', false)).toEqual(['Entrega done', 'Pagamento now', 'Confirmação next']);
   });
-  it('have questions only where a campaign asks some', () => {
+  it('have questions once they are asked', () => {
     expect(said('payment', false, true)).toEqual([
       'Entrega done',
       'Perguntas done',
