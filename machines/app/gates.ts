@@ -165,9 +165,7 @@ const signInFirst = {
   actions: ['comeBack', refuse('session.missing', ask('login.options', {}))],
 } as const;
 
-/**
- * Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak.
- */
+/** Every gate of the app, as edges. A state lists the ones that guard it, in the order in which they speak. */
 export const gates = {
   uncertain: { guard: 'isUncertain', target: '#app.booting' },
   outside: {

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign.ts';
-import type { Cart, CartChange, CartLine, IfMissing } from '#contract/cart.ts';
+import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { CouponValue } from '#domain/money/cart-totals.ts';
 import type { MergedLine } from './held-line.ts';

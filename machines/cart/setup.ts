@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
-import type { Cart, IfMissing } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';

@@ -10,9 +10,7 @@ import { aboutCart, asker, query, subject, wanted } from './search.ts';
  */
 export interface ScreenDef {
   readonly path: string;
-  /**
-   * the specification's screen name in camelCase, for titles and measurement; left out where the state has it
-   */
+  /** the specification's screen name in camelCase, for titles and measurement; left out where the state has it */
   readonly name?: string;
   readonly title: string;
   /** `replace`: never leaves an entry behind it to go back to. `passing`: leaving it overwrites its entry. */

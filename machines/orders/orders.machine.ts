@@ -11,11 +11,9 @@ const unanswered = [
 ] as const;
 
 /**
- * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds
- * only on 204, §4). One that was made without an account by
- * whoever is signed in becomes theirs when it is opened (D50).
- * Open orders are refreshed every 5 minutes while the page is seen (§9), at once when the stream tells of a
- * newer version. Tags are per part: `list.busy`, `details.gone` ….
+ * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds only
+ * on 204, §4). One that was made without an account becomes theirs when it is opened (D50). Open orders are read
+ * again every 5 minutes while the page is seen (§9), and with the stream. Tags are per part: `list.busy` ….
  */
 export const ordersMachine = ordersSetup.createMachine({
   id: 'orders',

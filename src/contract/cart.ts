@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
+import { IfMissing } from './if-missing.ts';
 import { Parcels, WalletPart } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Address, Form } from './place.ts';
@@ -11,13 +12,6 @@ export const Selection = v.pipe(
   v.array(v.object({ item: v.object({ id: Uuid }), quantity: Quantity })),
   v.maxLength(40),
 );
-
-/**
- * What whoever packs an order does when a thing is missing: something alike instead, without it, or ask first.
- * Kept with the line, in the order too; no part of the line's identity.
- */
-export const IfMissing = v.picklist(['SIMILAR', 'REMOVE', 'ASK']);
-export type IfMissing = v.InferOutput<typeof IfMissing>;
 
 /** A line as the browser knows it. Its identity is campaign + item + package + canonical selection. */
 export const CartLine = v.object({

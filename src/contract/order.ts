@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ADDRESS_LENGTHS } from './constants.ts';
 import type { Draft } from './cart.ts';
-import { Choice, IfMissing, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
+import { IfMissing } from './if-missing.ts';
 import { ClientSecret, Parcels, Plan } from './payment.ts';
 import { Reais } from './reais.ts';
 import {

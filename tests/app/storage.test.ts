@@ -77,8 +77,8 @@ describe('what outlives the page', () => {
   it('keeps who buys without an account, until they agree to another text', () => {
     const { storage, values } = fresh();
     storage.guest.write(guest);
-    expect(readGuest(storage.guest.read(), '1')).toEqual(guest);
-    expect(readGuest(storage.guest.read(), '2')).toEqual({ ...guest, guest: null });
+    const read = ['1', '2'].map((version) => readGuest(storage.guest.read(), version));
+    expect(read).toEqual([guest, { ...guest, guest: null }]);
     values.set('vitrine:client:guest', JSON.stringify({ version: 1, ...guest, guest: { name: 'Ana' } }));
     expect(readGuest(storage.guest.read(), '1')).toBeNull();
   });
@@ -90,7 +90,6 @@ describe('what outlives the page', () => {
     storage.attempt.write({ cartUuid: uuid, attempt: uuid });
     storage.searches.write(['pão']);
     storage.wipe();
-    expect(storage.searches.read()).toBeUndefined();
     expect([...values.keys()]).toEqual(['vitrine:clube:cart']);
   });
   it('names this browser by chance, the same until somebody signs out', () => {
@@ -100,9 +99,8 @@ describe('what outlives the page', () => {
     expect(deviceOf(storage)).toEqual(device);
     values.set('vitrine:client:device', '{"uniqueId":"<script>"}');
     expect(deviceOf(storage).uniqueId).toMatch(/^[\da-f-]{36}$/);
-    const { uniqueId } = deviceOf(storage);
     storage.wipe();
-    expect(deviceOf(storage).uniqueId).not.toBe(uniqueId);
+    expect(deviceOf(storage)).not.toEqual(device);
   });
   it('gives the key of an order only to the cart it was made for', () => {
     const { storage } = fresh();

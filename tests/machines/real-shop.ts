@@ -115,6 +115,7 @@ function wiredWith<M extends AnyStateMachine>(
   return machine.provide({ actors } as never) as M;
 }
 const never = () => new Promise(() => {});
+const unknown = () => Promise.reject(new ApiProblem('NOT_FOUND'));
 const signedIn = {
   visitor: null,
   guest: null,
@@ -209,21 +210,14 @@ export function openShop(
       orders: wired(ordersMachine, {
         loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }),
         loadOpenOrders: () => [],
-        loadOrder: () => {
-          if (standing === 'gone') throw new ApiProblem('NOT_FOUND');
-          return { order: order(1, 1, standing), follow: null };
-        },
-        claimOrder: () => {
-          throw new ApiProblem('NOT_FOUND');
-        },
+        loadOrder: () => (standing === 'gone' ? unknown() : { order: order(1, 1, standing), follow: null }),
+        claimOrder: unknown,
         cancelOrder: () => undefined,
       }),
       wallets: wired(walletsMachine, {
         loadWallets: () => [walletOf(1)],
-        loadWallet: ({ uuid }: { uuid: string }) => {
-          if (uuid !== walletUuid(1)) throw new ApiProblem('NOT_FOUND');
-          return { balance: walletOf(1).balance, statement: [movement(1)] };
-        },
+        loadWallet: ({ uuid }: { uuid: string }) =>
+          uuid === walletUuid(1) ? { balance: walletOf(1).balance, statement: [movement(1)] } : unknown(),
       }),
       network: networkMachine,
       notices: wired(noticesMachine, { loadMessages: () => ({}) }),

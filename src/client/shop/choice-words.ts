@@ -1,5 +1,5 @@
 import type { ChoiceGroup, ChoiceOption } from '#domain/choosing.ts';
-import type { IfMissing } from '#contract/cart.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { FlavorRule } from '#contract/catalog.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { cents } from '#contract/money.ts';

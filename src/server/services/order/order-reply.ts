@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { IfMissing } from '#contract/cart.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { Order, OrderEvent, ShippingAddress } from '#contract/order.ts';
 import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/database.ts';
