@@ -1,7 +1,7 @@
 import { deviceOf } from '#shell/wiring/device.ts';
 import { keptAttempt } from '#client/attempt.ts';
 import { openStorage, storageOn } from '#client/storage.ts';
-import { createStore } from '#client/store.ts';
+import { type Store, createStore } from '#client/store.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import { guest } from '../machines/samples.ts';
 import { readGuest, readLocation, readMemory, readPlacing, readSignup } from '#machines/stored.ts';
@@ -17,20 +17,17 @@ function areaOf(values: Map<string, string>): Storage {
     },
     key: (index) => [...values.keys()][index] ?? null,
     getItem: (name) => values.get(name) ?? null,
-    setItem: (name, text) => void values.set(name, String(text)),
+    setItem: (name, text) => void values.set(name, text),
     removeItem: (name) => void values.delete(name),
     clear: () => values.clear(),
   };
 }
 const fresh = () => {
   const values = new Map<string, string>();
-  return {
-    values,
-    storage: storageOn(
-      createStore(() => areaOf(values), 'vitrine:client:'),
-      createStore(() => areaOf(values), 'vitrine:client:tab:'),
-    ),
-  };
+  const [lasting, passing] = ['vitrine:client:', 'vitrine:client:tab:'].map((prefix) =>
+    createStore(() => areaOf(values), prefix),
+  ) as [Store, Store];
+  return { values, storage: storageOn(lasting, passing) };
 };
 
 describe('what outlives the page', () => {
@@ -98,9 +95,10 @@ describe('what outlives the page', () => {
     expect(device).toEqual({ uniqueId: expect.stringMatching(/^[\da-f-]{36}$/), deviceId: 'web' });
     expect(deviceOf(storage)).toEqual(device);
     values.set('vitrine:client:device', '{"uniqueId":"<script>"}');
-    expect(deviceOf(storage).uniqueId).toMatch(/^[\da-f-]{36}$/);
+    const next = deviceOf(storage);
+    expect(next.uniqueId).toMatch(/^[\da-f-]{36}$/);
     storage.wipe();
-    expect(deviceOf(storage)).not.toEqual(device);
+    expect(deviceOf(storage)).not.toEqual(next);
   });
   it('gives the key of an order only to the cart it was made for', () => {
     const { storage } = fresh();
