@@ -37,7 +37,7 @@ export interface Storage {
   guest: Kept<GuestDraft>;
   lead: LeadVault;
   /** Words that were looked for. */
-  searches: Kept<readonly string[]>;
+  searches: Kept<{ words: readonly string[] }>;
   /** The name of this browser: device.ts. */
   device: Kept<{ uniqueId: string }>;
   /** The key of an order, made once per press and kept before it is sent (REL-04): attempt.ts. */

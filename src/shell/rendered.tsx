@@ -69,7 +69,7 @@ const OFFLINE_FILES = [
   'shell/after-first-screen.ts',
   LATE_SCREENS,
   'client/shop/unreachable-state.tsx',
-  '../machines/stored.ts',
+  'shell/left-behind.ts',
   screenFiles['app.home'],
   screenFiles['app.cart'],
   'screens/not-found/not-found.tsx',

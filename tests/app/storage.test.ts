@@ -85,7 +85,7 @@ describe('what outlives the page', () => {
     storage.hint.write(true);
     storage.cart.write({ version: 1 }, []);
     storage.attempt.write({ cartUuid: uuid, attempt: uuid });
-    storage.searches.write(['pão']);
+    storage.searches.write({ words: ['pão'] });
     storage.wipe();
     expect([...values.keys()]).toEqual(['vitrine:clube:cart']);
   });

@@ -100,12 +100,12 @@ describe('when no answer comes', () => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/);
     const { context, page } = await bare(browser, shop, faults);
     await fillCart(page, 'Tomate italiano');
-    await page.route('**/assets/stored*', (route) => route.abort('internetdisconnected'));
+    await page.route('**/assets/left-behind*', (route) => route.abort('internetdisconnected'));
     const lost = page.waitForEvent('pageerror');
     await page.goto('/cart');
     await lost;
     expect(await heading(page, 'Tomate italiano').count()).toBe(0);
-    await page.unroute('**/assets/stored*');
+    await page.unroute('**/assets/left-behind*');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await seen(heading(page, 'Tomate italiano'));
     await context.close();

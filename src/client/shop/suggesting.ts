@@ -58,11 +58,11 @@ export function useRecentSearches(): RecentSearches {
   const { searches } = useShell().storage;
   const [words, setWords] = useState<readonly string[]>([]);
   const kept = (): string[] => {
-    const value = searches.read();
-    return Array.isArray(value) ? value.filter(isWord).slice(0, KEPT) : [];
+    const stored: unknown = Reflect.get(Object(searches.read()) as object, 'words');
+    return Array.isArray(stored) ? stored.filter(isWord).slice(0, KEPT) : [];
   };
   const keep = (next: readonly string[]) => {
-    searches.write(next);
+    searches.write({ words: next });
     setWords(next);
   };
   return {
