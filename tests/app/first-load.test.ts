@@ -142,7 +142,7 @@ describe('the page for times without a network', () => {
     for (const file of files) expect(existsSync(path.join(root, 'src', file)), file).toBe(true);
     // Loaded on demand by what runs before the first drawing: without one of them nothing is drawn.
     for (const needed of [
-      '../machines/stored.ts',
+      'shell/left-behind.ts',
       'shell/wiring/without-server.ts',
       'shell/after-first-screen.ts',
       'shell/page/crash-state.tsx',

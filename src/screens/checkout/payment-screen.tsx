@@ -1,4 +1,5 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useTenant } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { Card } from '#components/layout/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
@@ -37,6 +38,10 @@ const detailOf = (method: PaymentMethod): string =>
     .filter(Boolean)
     .join(' · ');
 
+/** Heights of the first way to pay and of each further one, px. */
+const ROW = 72;
+const MORE = 84;
+
 const hasCards = (method: PaymentMethod): method is PaymentMethod & { cards: SavedCard[] } =>
   method.cards !== undefined;
 
@@ -52,6 +57,8 @@ export function PaymentScreen() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
   const noAnswer = useNoAnswer();
+  // Nothing below moves when they come: a wallet stands apart, and what is free is asked nothing.
+  const rows = useTenant().payment.methods.filter((type) => type === 'PIX' || type === 'CREDIT_CARD').length;
   const cards = methods.find(hasCards)?.cards;
   const cardId = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.cardId);
   const isOffered =
@@ -144,7 +151,7 @@ export function PaymentScreen() {
         />
       ) : (
         <Waiting text="Buscando as formas de pagamento">
-          <CardSkeleton height="72px" />
+          <CardSkeleton height={`${ROW + MORE * (rows - 1)}px`} />
         </Waiting>
       )}
       {isReady && cards ? <SavedCards cards={cards} /> : null}

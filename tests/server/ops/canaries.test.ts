@@ -179,7 +179,8 @@ describe.each(engines)('what is written down on %s', (engine) => {
     await expect(send('GET', '/livez', { 'x-request-id': `abc\r\n${forged}` })).rejects.toThrow();
     // One whole line for each call that reached the app, in UTC, and none that says what a caller wanted it
     // to.
-    const answered = lines.filter((line) => line.includes('"answered"'));
+    // A stream of the calls before may end only now.
+    const answered = lines.filter((line) => line.includes('"answered"') && !line.includes('/events"'));
     expect(answered.length).toBeGreaterThan(breaks.length * 3);
     expect(answered.length).toBeLessThanOrEqual(breaks.length * 4);
     for (const line of lines) {
