@@ -70,9 +70,12 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await look(page, 'addressNumber');
   await page.goto('/store/feira-da-semana/catalog');
   await add(page, 'Queijo Canastra meia-cura');
+  await page.locator('[aria-label^="Ver carrinho"]').waitFor({ state: 'attached' });
+  await look(page, 'catalog and cart bar');
   await page.getByRole('link', { name: 'Tomate italiano', exact: true }).click();
+  await at(page, /\/product\//);
   await seen(heading(page, 'Tomate italiano'));
-  await look(page, 'product and cart bar');
+  await look(page, 'product with a cart');
   // A campaign that asks something, and whoever buys without an account.
   await page.goto('/store/cafe-novo-2026/catalog');
   await written(page, () => add(page, 'Sul de Minas'));
