@@ -5,6 +5,7 @@ import { requirementsFile, requirementsText, testsById } from '../tools/requirem
 import { sourceFiles } from '../tools/source.ts';
 
 const files = await sourceFiles(['tests/**/*.test.{ts,tsx}']);
+const tests = testsById(files);
 
 describe('docs/requirements.md', () => {
   it('has a row for each of the 73 requirements', () => {
@@ -20,12 +21,11 @@ describe('docs/requirements.md', () => {
 
   it('knows every ID that a test carries', () => {
     const known = new Set<string>(requirements.map(({ id }) => id));
-    expect(testsById(files).size).toBeGreaterThan(30);
-    expect([...testsById(files).keys()].filter((id) => !known.has(id))).toEqual([]);
+    expect(tests.size).toBeGreaterThan(30);
+    expect([...tests.keys()].filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('claims a figure only where a test carries the ID', () => {
-    const tests = testsById(files);
     expect(
       requirements.filter(({ id, reached }) => reached !== undefined && !tests.has(id)).map(({ id }) => id),
     ).toEqual([]);

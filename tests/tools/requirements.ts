@@ -19,7 +19,7 @@ export interface NamedTest {
 /** Tests by the IDs in their names, or in the name of the group that they stand in. */
 export function testsById(files: readonly SourceFile[]): Map<string, NamedTest[]> {
   const found = new Map<string, NamedTest[]>();
-  for (const file of files)
+  for (const file of files.filter(({ text }) => text.search(ID) >= 0))
     for (const name of new Set(namesIn(file, ['it', 'test', 'describe'])))
       for (const [id] of name.matchAll(ID))
         found.set(id, [...(found.get(id) ?? []), { file: file.path, name }]);
