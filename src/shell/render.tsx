@@ -173,6 +173,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
       !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place);
     const isTheirs = mine !== null && there !== null && isOwn(there, mine);
     if (mine && place && (missing || !isTheirs)) return shell(place, view, now);
+    // A company's store is drawn for nobody: whoever has something in hand may be let in by their own charts.
+    if (isElsewhere && view.intranet && input.isNobody === false) return shell(place, view, now);
     if (isElsewhere && !isTheirs && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
       return sentTo(addresses.hrefOf(there), reason);
     const shown = there ?? place;

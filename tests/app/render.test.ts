@@ -169,6 +169,20 @@ describe('a page made on the server', () => {
     expect([page.status, page.location]).toEqual([302, '/intranet/login']);
     expect(page.html).toBe('');
   });
+  it('leaves it to the charts of whoever has something in hand whether they are let in', async () => {
+    const fetch = stubFetch({ intranet: true });
+    const page = await render(
+      input('/store/feira/catalog', { tenant: tenantOf(true), fetch, isNobody: false }),
+    );
+    expect([page.status, page.location, page.head.hidden, page.shared]).toEqual([
+      200,
+      undefined,
+      true,
+      false,
+    ]);
+    expect(page.html).not.toContain('Tomate');
+    expect(JSON.stringify(page.snapshot)).not.toContain('Tomate');
+  });
   for (const url of [
     '/nowhere',
     '/update/phone/verification',

@@ -28,6 +28,10 @@ describe('a company store', () => {
       .first()
       .click();
     await at(page, '/store/selecao-de-socios/catalog');
+    // Of an address of the store only the charts of its own people know that they are let in.
+    await page.goto('/store/selecao-de-socios/catalog');
+    await seen(page.getByRole('button', { name: /^Adicionar / }).first());
+    await at(page, '/store/selecao-de-socios/catalog');
     await page
       .getByRole('button', { name: /^Adicionar / })
       .first()
