@@ -15,6 +15,7 @@ import {
   walletIn,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
+import type { CheckoutEvent } from './facts.ts';
 
 const methods = ({ event }: { event: { output: PaymentMethod[] } }) => ({ methods: event.output });
 /** What an answer about the ways to pay leads to. */
@@ -34,6 +35,17 @@ const chooseWallet = {
   actions: [
     { type: 'decide', params: walletIn },
     { type: 'notifyDraft', params: walletIn },
+  ],
+} as const;
+
+const paymentIn = ({ event }: { event: Extract<CheckoutEvent, { type: 'payment.chosen' }> }) => ({
+  patch: { paymentMethod: event.paymentMethod },
+});
+const choosePayment = {
+  guard: { type: 'isMethodOffered', params: fromEvent },
+  actions: [
+    { type: 'decide', params: paymentIn },
+    { type: 'notifyDraft', params: paymentIn },
   ],
 } as const;
 
@@ -62,19 +74,7 @@ export const payment = checkoutSetup.createStateConfig({
       always: takeOnlyWay,
       on: {
         'wallet.chosen': chooseWallet,
-        'payment.chosen': {
-          guard: { type: 'isMethodOffered', params: fromEvent },
-          actions: [
-            {
-              type: 'decide',
-              params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
-            },
-            {
-              type: 'notifyDraft',
-              params: ({ event }) => ({ patch: { paymentMethod: event.paymentMethod } }),
-            },
-          ],
-        },
+        'payment.chosen': choosePayment,
         'card.changed': 'changing',
         'payment.submitted': {
           target: '#checkout.installment',
@@ -85,7 +85,8 @@ export const payment = checkoutSetup.createStateConfig({
     updating: {
       description: 'A parte da carteira mudou: a loja refaz o que falta pagar e com o quê.',
       tags: 'busy',
-      on: { 'wallet.chosen': chooseWallet },
+      // Nobody who is quick is made to choose twice.
+      on: { 'wallet.chosen': chooseWallet, 'payment.chosen': choosePayment },
       invoke: {
         id: 'updateMethods',
         src: 'paymentMethods',
