@@ -1,26 +1,14 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import type { SavedCard } from '#contract/payment.ts';
 import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
 import { numbers } from '#tests/support/cards.ts';
-import {
-  at,
-  become,
-  chooseWindow,
-  codeFor,
-  fillCart,
-  heading,
-  moveClock,
-  pathOf,
-  seen,
-  typeCode,
-} from '#tests/support/people.ts';
+import { chooseCard, fieldOf } from '#tests/support/ways.ts';
+import { at, codeFor, heading, moveClock, pathOf, seen, typeCode } from '#tests/support/people.ts';
 
 const MARINA = '+5511900000001';
 
-/** The provider's field: a page of another origin. */
-const fieldOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Dados do cartão"]');
 async function typeCard(page: Page, card: keyof typeof numbers): Promise<void> {
   const field = fieldOf(page);
   await field.getByLabel('Número do cartão').fill(numbers[card]);
@@ -30,19 +18,6 @@ async function typeCard(page: Page, card: keyof typeof numbers): Promise<void> {
 }
 const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).click();
 
-/** From the window of a campaign to the parcels of a card, for a client with saved cards. */
-async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
-  await become(page, 'Marina, cliente');
-  await fillCart(page);
-  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await chooseWindow(page);
-  await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-  await page.getByRole('radio', { name: card }).check();
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await seen(heading(page, 'Em quantas vezes?'));
-  await page.getByRole('radio', { name: new RegExp(`^${parcels}x`) }).check();
-}
 /** A client's order that is to be paid by a new card, in so many parcels. @returns its code */
 async function orderByCard(page: Page, parcels: number): Promise<string> {
   await chooseCard(page, /^Usar outro cartão/, parcels);

@@ -1,0 +1,182 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser.ts';
+import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
+import { codeFor, heading, moveClock, seen, typeCode } from '#tests/support/people.ts';
+import { lastLookBy, madeBy, type Way } from '#tests/support/ways.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+const ORDERS = '**/api/operation/orders/v2/**';
+const MARINA = '+5511900000001';
+
+const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar pedido' }).click();
+
+/** What is in a client's wallets, cents. */
+async function balance(context: BrowserContext, shop: Shop): Promise<number> {
+  const wallets = await readOwn<{ balance: { amount: number }[] }[]>(context, shop, '/api/operation/wallets');
+  return wallets.flatMap((one) => one.balance).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What the wallet pays of the order, reais. */
+const OF_WALLET: Record<Way, number> = { card: 0, wallet: 21.9, walletAndPix: 12 };
+
+interface Trouble {
+  name: string;
+  way: Way;
+  /** Complaints of the browser that it causes. */
+  causes?: RegExp;
+  /** From the last look to where the order is made. @returns the page that shows it, when it is another */
+  happens(page: Page, shop: Shop, context: BrowserContext): Promise<Page | void>;
+}
+
+/** The first answer never comes; the shop has taken what was sent. */
+async function loseAnswer(page: Page, what: string): Promise<void> {
+  let isLost = false;
+  await page.route(what, async (route: Route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+const LOST = /net::ERR_|Failed to load resource|fetching the script/;
+
+const troubles: Trouble[] = [
+  {
+    name: 'a double tap',
+    way: 'card',
+    happens: (page) => page.getByRole('button', { name: 'Finalizar pedido' }).dblclick(),
+  },
+  {
+    name: 'the lost answer to an order',
+    way: 'card',
+    causes: LOST,
+    happens: async (page) => {
+      await loseAnswer(page, ORDERS);
+      await finish(page);
+    },
+  },
+  {
+    name: 'the lost answer to the beginning of a payment',
+    way: 'card',
+    causes: LOST,
+    happens: async (page) => {
+      await loseAnswer(page, '**/api/payments/intents');
+      await finish(page);
+    },
+  },
+  {
+    name: 'the lost answer to an order',
+    way: 'wallet',
+    causes: LOST,
+    happens: async (page) => {
+      await loseAnswer(page, ORDERS);
+      await finish(page);
+    },
+  },
+  {
+    name: 'a reload while it is made',
+    way: 'wallet',
+    causes: LOST,
+    happens: async (page) => {
+      const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+      let isFirst = true;
+      await page.route(ORDERS, async (route) => {
+        if (!isFirst) return route.continue();
+        isFirst = false;
+        await route.fetch();
+        take();
+      });
+      await finish(page);
+      await taken;
+      await page.reload();
+    },
+  },
+  {
+    name: 'no network at the moment of sending',
+    way: 'walletAndPix',
+    causes: LOST,
+    happens: async (page, _, context) => {
+      await context.setOffline(true);
+      await finish(page);
+      await seen(heading(page, 'A conexão caiu no meio do caminho'));
+      await context.setOffline(false);
+    },
+  },
+  {
+    name: 'a second tab that sends too',
+    way: 'walletAndPix',
+    causes: /status of 4\d\d/,
+    happens: async (page, _, context) => {
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await seen(other.getByText('Produtos e preços reservados'));
+      await Promise.all([finish(page), finish(other)]);
+      // One of them learns that the cart is ordered before it has sent anything.
+      return Promise.any([page, other].map((tab) => madeBy(tab, 'walletAndPix').then(() => tab)));
+    },
+  },
+  {
+    name: 'a session that is over, and is renewed',
+    way: 'wallet',
+    causes: /status of 40[14]/,
+    happens: async (page, shop) => {
+      await moveClock(shop, 12 * 60);
+      await finish(page);
+    },
+  },
+  {
+    name: 'a session that is lost',
+    way: 'walletAndPix',
+    causes: /status of 40[014]/,
+    happens: async (page, shop, context) => {
+      await moveClock(shop, 12 * 60);
+      await context.clearCookies();
+      await finish(page);
+      await seen(heading(page, 'Digite o código que enviamos'));
+      await typeCode(page, await codeFor(shop, MARINA));
+      await seen(page.getByText('Produtos e preços reservados'));
+      await finish(page);
+    },
+  },
+  {
+    name: 'a reservation that ended',
+    way: 'card',
+    causes: /status of 4\d\d/,
+    happens: async (page, shop) => {
+      await moveClock(shop, 16 * 60);
+      await page.reload();
+      await seen(page.getByText('Produtos e preços reservados'));
+      await finish(page);
+    },
+  },
+];
+
+describe('one order, and one charge', () => {
+  for (const { name, way, causes, happens } of troubles)
+    test(`by ${way}: ${name}`, async ({ page, shop, context, faults, expect }) => {
+      if (causes) faults.expect(causes);
+      await lastLookBy[way](page);
+      const [before, had] = [await ordersOf(context, shop), await balance(context, shop)];
+      const keys = new Set<string | undefined>();
+      context.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/orders/v2/'))
+          keys.add(request.headers()['idempotency-key']);
+      });
+      const code = await madeBy((await happens(page, shop, context)) ?? page, way);
+      await moveClock(shop, 0);
+      const made = (await ordersOf(context, shop)).filter(
+        (one) => !before.some((old) => old.code === one.code),
+      );
+      expect(made).toMatchObject([{ code, state: way === 'wallet' ? 'PAID' : 'PENDING_PAYMENT' }]);
+      expect(keys.size).toBe(1);
+      expect(had - (await balance(context, shop))).toBeCloseTo(OF_WALLET[way], 2);
+      // For the next one.
+      await page.goto(`/order/${code}/details`);
+      await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+      await page.getByRole('radio', { name: 'Comprei errado' }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+      await expect.poll(() => balance(context, shop)).toBeCloseTo(had, 2);
+    });
+});
