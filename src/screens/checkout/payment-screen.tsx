@@ -5,7 +5,7 @@ import { Card } from '#components/layout/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
-import { plansText } from '#client/shop/plan-words.ts';
+import { detailText, plansText } from '#client/shop/plan-words.ts';
 import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
@@ -30,13 +30,11 @@ const details = {
 };
 
 const detailOf = (method: PaymentMethod): string =>
-  [
+  detailText(
     plansText(method),
     details[method.type],
     method.discountPercent ? formatPercentOff(method.discountPercent) : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );
 
 /** Heights of the first way to pay and of each further one, px. */
 const ROW = 72;

@@ -8,7 +8,7 @@ describe('the payment step', () => {
   it('offers the ways that the shop takes, with the total, and says when one is charged', async () => {
     const { text, html } = await stepAt('checkout.payment', 'delivered');
     expect(text).toContain(
-      'Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão até 3x sem juros · você digita o cartão depois de finalizar',
+      'Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão Até 3x sem juros · você digita o cartão depois de finalizar',
     );
     expect(html.match(/type="radio"/g)).toHaveLength(2);
     expect(text).toContain('Cobrança só quando você confirmar');
@@ -40,5 +40,16 @@ describe('the payment step', () => {
     );
     expect(html).toContain('aria-label="Elo"');
     expect((await offering(uuid(9))).text).toContain('Escolha como pagar.');
+  });
+  it('says of a card without parcels when it is typed, in a sentence that begins as one', async () => {
+    const method = cardMethod(15, 1);
+    const cards = [{ ...card, id: uuid(7), default: true }];
+    for (const [offered, title] of [
+      [method, 'Cartão'],
+      [{ ...method, cards }, 'Usar outro cartão'],
+    ] as const) {
+      const { text } = await stepAt('checkout.payment', 'delivered', [], { paymentMethods: () => [offered] });
+      expect(text).toContain(`${title} Você digita o cartão depois de finalizar`);
+    }
   });
 });
