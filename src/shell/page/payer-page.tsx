@@ -38,7 +38,8 @@ main{max-width:880px;margin-inline:auto;padding-bottom:var(--s-12)}
 #code{padding:var(--s-3);border-radius:var(--r-control);background:var(--sunken);color:var(--ink-2);font:400 var(--t-15) var(--font);overflow-wrap:anywhere;user-select:all;-webkit-user-select:all}
 #said{min-height:1.25rem}
 #scan{display:grid;justify-items:center;gap:var(--s-3);text-align:center}
-@media (min-width:64em){#store{max-width:880px;margin-inline:auto}}
+#store source{display:none}
+@media (min-width:64em){#store,main{--gutter:0px}#store{max-width:880px;margin-inline:auto}}
 @media (forced-colors:active){#code{border:var(--hairline) solid}}`;
 
 /** Over or not, it says what can be done. */
@@ -63,7 +64,7 @@ function Payable({ charge, brCode }: { charge: PayerCharge; brCode: string }) {
     <Card as="section">
       <div id="scan">
         <Text size={15} tone="soft">
-          Ou aponte a câmera de outro celular
+          Aponte a câmera do app do banco
         </Text>
         <QrCode text={brCode} label="Código Pix em QR" />
       </div>
