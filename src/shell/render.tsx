@@ -39,6 +39,7 @@ import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
 export { withCoupon } from './deep-link.ts';
+export { type PayerPageInput, payerPage } from './page/payer-page.tsx';
 export { NOWHERE, type Own, keptAs, ownAt } from './drawn.ts';
 
 /**

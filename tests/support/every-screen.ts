@@ -10,15 +10,15 @@ import {
   codeFor,
   heading,
   newPerson,
+  pathOf,
   payPix,
-  placeOrder,
   requestCode,
   seen,
   signUp,
   typeCode,
   written,
-  choosePix,
 } from './people.ts';
+import { numbers } from './cards.ts';
 import type { Shop } from './shop.ts';
 
 export type Look = (page: Page, name: string) => Promise<void>;
@@ -109,12 +109,25 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await page.getByRole('button', { name: 'Continuar' }).click();
   await seen(heading(page, 'Em quantas vezes?'));
   await look(page, 'paymentInstallment');
-  await page.goBack();
-  await choosePix(page);
+  await page.getByRole('radio', { name: /^2x/ }).check();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await seen(page.getByText('Produtos e preços reservados'));
   await look(page, 'orderConfirmation');
-  const code = await placeOrder(page);
+  await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+  await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+  const code = pathOf(page).split('/')[2] ?? '';
+  // A card first, then the same order by Pix.
+  const field = page.frameLocator('iframe[title="Dados do cartão"]');
+  await field.getByLabel('Número do cartão').fill(numbers.declined);
+  await look(page, 'order to be paid by card');
+  await field.getByLabel('Nome como está no cartão').fill(person.name);
+  await field.getByLabel('Validade (MM/AA)').fill('12/30');
+  await field.getByLabel('Código de segurança').fill('123');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await seen(heading(page, 'O cartão não foi aceito'));
+  await look(page, 'card declined');
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await seen(page.getByRole('button', { name: 'Copiar código' }));
   await look(page, 'orderPendingPayment');
   await payPix(shop, code);
   await seen(heading(page, 'Obrigado, Teresa!'));

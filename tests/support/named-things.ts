@@ -54,5 +54,6 @@ export const namesNobodys: Record<string, string> = {
   lookUpPostalCode: "the post office's",
   listDocuments: 'each store has its own under the same name',
   getDocument: 'each store has its own under the same name',
+  payerCharge: 'a token of one store and one charge (tests/server/payer-link.test.ts)',
   pageOrders: "a filter over one's own orders",
 };

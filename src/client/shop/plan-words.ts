@@ -30,3 +30,8 @@ export function plansText({ plans = [] }: Pick<PaymentMethod, 'plans'>): string 
       ? `até ${most}x, ${free} sem juros`
       : `até ${most}x`;
 }
+/** What is said of a way to pay, in one line that begins as a sentence does. */
+export function detailText(...parts: (string | null | undefined)[]): string {
+  const text = parts.filter(Boolean).join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,6 +1,6 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { cardExpiry, cardTitle } from '#client/shop/card-words.ts';
-import { plansText } from '#client/shop/plan-words.ts';
+import { detailText, plansText } from '#client/shop/plan-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceRow } from '#components/form/choice-row.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
@@ -32,7 +32,7 @@ export function CardRows({ method }: { method: PaymentMethod & { cards: SavedCar
           checked={isCard && chosen.cardId === card.id}
           onChoose={choose}
           title={cardTitle(card)}
-          detail={[cardExpiry(card), plans].filter(Boolean).join(' · ')}
+          detail={detailText(cardExpiry(card), plans)}
           end={<CardBrand brand={card.brand} />}
         />
       ))}
@@ -42,7 +42,7 @@ export function CardRows({ method }: { method: PaymentMethod & { cards: SavedCar
         checked={isCard && chosen.cardId === undefined}
         onChoose={() => choose()}
         title="Usar outro cartão"
-        detail={[plans, 'você digita o cartão depois de finalizar'].filter(Boolean).join(' · ')}
+        detail={detailText(plans, 'você digita o cartão depois de finalizar')}
         end={<IconPlus size={26} />}
       />
     </>

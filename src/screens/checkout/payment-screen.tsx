@@ -2,10 +2,11 @@ import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useTenant } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { Card } from '#components/layout/card.tsx';
+import { Stack } from '#components/layout/stack.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
-import { plansText } from '#client/shop/plan-words.ts';
+import { detailText, plansText } from '#client/shop/plan-words.ts';
 import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { IconCreditCard, IconGift, IconQrcode, IconShieldCheck, IconWallet } from '@tabler/icons-react';
@@ -30,20 +31,48 @@ const details = {
 };
 
 const detailOf = (method: PaymentMethod): string =>
-  [
+  detailText(
     plansText(method),
     details[method.type],
     method.discountPercent ? formatPercentOff(method.discountPercent) : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );
 
-/** Heights of the first way to pay and of each further one, px. */
+/** Heights of the first way to pay, of each further one, and of what stands beside them, px. */
 const ROW = 72;
 const MORE = 84;
+const WALLET = 92;
+const SAVED = 48;
 
 const hasCards = (method: PaymentMethod): method is PaymentMethod & { cards: SavedCard[] } =>
   method.cards !== undefined;
+
+/**
+ * The place of what is to come: as much as was there before, else what the store takes of everybody. Whether
+ * somebody has cards or a balance is known once the server has said it.
+ */
+function WaysWaiting() {
+  const ofStore = useTenant().payment.methods.filter(
+    (type) => type === 'PIX' || type === 'CREDIT_CARD',
+  ).length;
+  const methods = useFlowState('checkout', (s) => s.context.methods);
+  const hasWallet = useFlowState(
+    'checkout',
+    ({ context: { wallet, draft } }) =>
+      (wallet?.wallets?.length ?? 0) > 0 || (draft.wallets?.length ?? 0) > 0,
+  );
+  const hasCard = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.cardId !== undefined);
+  const cards = methods.find(hasCards)?.cards.length ?? (hasCard && methods.length === 0 ? 1 : 0);
+  const rows = (methods.length || ofStore) + cards;
+  return (
+    <Waiting text="Buscando as formas de pagamento">
+      <Stack gap={3}>
+        {hasWallet ? <CardSkeleton height={`${WALLET}px`} /> : null}
+        <CardSkeleton height={`${ROW + MORE * (rows - 1)}px`} />
+        {cards > 0 ? <CardSkeleton height={`${SAVED}px`} /> : null}
+      </Stack>
+    </Waiting>
+  );
+}
 
 /** How to pay. Only what works is shown: the shop says which. */
 export function PaymentScreen() {
@@ -57,8 +86,6 @@ export function PaymentScreen() {
   const isOffline = useFlowState('checkout', (s) => s.matches({ payment: 'offline' }));
   const isFailed = useFlowState('checkout', (s) => s.matches({ payment: 'failed' }));
   const noAnswer = useNoAnswer();
-  // Nothing below moves when they come: a wallet stands apart, and what is free is asked nothing.
-  const rows = useTenant().payment.methods.filter((type) => type === 'PIX' || type === 'CREDIT_CARD').length;
   const cards = methods.find(hasCards)?.cards;
   const cardId = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.cardId);
   const isOffered =
@@ -150,9 +177,7 @@ export function PaymentScreen() {
           retry={retry}
         />
       ) : (
-        <Waiting text="Buscando as formas de pagamento">
-          <CardSkeleton height={`${ROW + MORE * (rows - 1)}px`} />
-        </Waiting>
+        <WaysWaiting />
       )}
       {isReady && cards ? <SavedCards cards={cards} /> : null}
     </CheckoutFrame>

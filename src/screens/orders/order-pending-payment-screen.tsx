@@ -27,6 +27,7 @@ import type { Flows } from '#client/roots.ts';
 import type { SnapshotFrom } from 'xstate';
 import { CardPayment } from './card-payment.tsx';
 import { OrderUnheard } from './open-order.tsx';
+import { PayerLinkCard } from './payer-link.tsx';
 import styles from './order-pending-payment-screen.module.css';
 
 /**
@@ -209,6 +210,7 @@ function Charge() {
       <Columns apart kind="product" side={scan}>
         {copy}
       </Columns>
+      <PayerLinkCard key={charge.attempt} charge={charge} />
       <Row gap={3} align="start">
         <span className={styles.turning} aria-hidden="true">
           <IconRefresh size={22} />

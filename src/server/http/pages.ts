@@ -12,6 +12,7 @@ import { document } from '#server/db/schema/shop/document.ts';
 import { pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
+import { registerPayerPage } from './payer-page.ts';
 import type { Services } from '#server/services/services.ts';
 import type * as Render from '#shell/render.tsx';
 
@@ -131,6 +132,7 @@ export function registerPages(
     },
   });
 
+  if (renderer) registerPayerPage(app, core, services, { renderer, manifest, asset });
   app.get('/manifest.webmanifest', (c) => webManifest(core, c));
 
   app.get('*', async (c) => {

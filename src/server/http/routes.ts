@@ -10,6 +10,7 @@ import { leadRoutes } from './routes/lead.ts';
 import { orderChangeRoutes } from './routes/order-change.ts';
 import { orderRoutes } from './routes/order.ts';
 import { orderProofRoutes } from './routes/order-proof.ts';
+import { payerLinkRoutes } from './routes/payer-link.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { personRoutes } from './routes/person.ts';
 import { placeRoutes } from './routes/place.ts';
@@ -37,6 +38,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   orderChangeRoutes(app, services);
   returnPhotoRoutes(app, services);
   paymentRoutes(app, services);
+  payerLinkRoutes(app, services);
   cardRoutes(app, services);
   orderProofRoutes(app, services, core);
   walletRoutes(app, services);

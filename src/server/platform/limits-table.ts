@@ -24,6 +24,8 @@ export const LIMITS = {
   orders: { points: 30, seconds: HOUR },
   /** Searches from one address that no kept answer serves: five a second, for five minutes. */
   searches: { points: 1_500, seconds: 300 },
+  /** Looks at links to a Pix charge from one address, found or not: pages of payers ask every five seconds. */
+  payerLooks: { points: 1_500, seconds: 300 },
   /** Streams that one process keeps open for an address, and for one subject's tabs and devices. */
   streamsOfAddress: 2_000,
   streamsOfSubject: 20,

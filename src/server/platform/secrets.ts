@@ -27,6 +27,7 @@ export type Purpose =
   | 'invite'
   | 'sso'
   | 'card'
+  | 'payer'
   | 'roster'
   | 'metrics';
 

@@ -20,6 +20,7 @@ import { chargeService } from './payment/charge.ts';
 import { orderCharges } from './payment/order-charges.ts';
 import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
+import { payerLinkService } from './payment/payer-link.ts';
 import { paymentRetry } from './payment/payment-retry.ts';
 import { pixChargeService } from './payment/pix-charge.ts';
 import { pixNoticeService } from './payment/pix-notice.ts';
@@ -44,6 +45,7 @@ export function orderServices(
   const settlement = settlementService(core, { life, money, orderCharges: moves, acquirers, charges });
   const acquirer = cardAcquirer(core, { acquirers });
   const cardIntent = cardIntentService(core, { acquirers, acquirer, charges, reads: orderReads });
+  const pixCharge = pixChargeService(core, { acquirers, charges, life, reads: orderReads });
   return {
     life,
     money,
@@ -68,7 +70,8 @@ export function orderServices(
     cardCharge: cardChargeService(core, { acquirers, settlement, reads: orderReads }),
     savedCard: savedCardService(core, { acquirers, acquirer, intents: cardIntent }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
-    pixCharge: pixChargeService(core, { acquirers, charges, life, reads: orderReads }),
+    pixCharge,
+    payerLink: payerLinkService(core, { pixCharge, charges }),
     pixNotice: pixNoticeService(core, { charges, settlement, life, money }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
     wallet: walletService(core),

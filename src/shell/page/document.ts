@@ -51,7 +51,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** Text as a page may hold it, in an attribute too. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 /** JSON inside a script element: `<` could end it, U+2028 and U+2029 are line ends to old parsers. */
 export const inlineJson = (data: unknown): string =>
   JSON.stringify(data).replace(
@@ -103,7 +104,8 @@ function withoutStyleAttributes(html: string): { html: string; css: string } {
 
 /** Texts whose hashes are remembered: the loader, and the styles of each kind of page. */
 const TEXTS = 300;
-const sha256 = remembered(TEXTS, async (text) => {
+/** As a policy names it. */
+export const sha256 = remembered(TEXTS, async (text) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 });
@@ -129,6 +131,17 @@ const SHEETS = 2;
 const criticalOf = remembered(SHEETS, criticalCssOf);
 const facesOf = remembered(SHEETS, facesIn);
 
+/** Of the one sheet those rules that the elements of a page need, and the faces of the shop. */
+export function stylesOf(
+  html: string,
+  manifest: Manifest | null,
+  asset: DocumentInput['asset'],
+): { css: string; faces: Faces } {
+  const text = asset(manifest?.[SHEET]?.file ?? '');
+  const faces = facesOf(asset(FACES) ?? '');
+  return { css: text ? faces.fallbacks + criticalOf(text)(html) : '', faces };
+}
+
 /**
  * The tags that load script and styles: of the one sheet those rules that the page's own elements need are
  * inlined, so that nothing stands between it and its first paint. The sheet itself comes with the script.
@@ -145,11 +158,9 @@ function loading(
   const font = Object.values(manifest).find(({ file }) => /figtree-pt.*\.woff2$/.test(file));
   const [entry, ...rest] = chunks;
   const below = chunksOf(manifest, entry?.imports ?? []);
-  const faces = facesOf(asset(FACES) ?? '');
   const hrefs = (chunks: readonly Chunk[]) => chunks.map(({ file }) => `/${file}`).join(' ');
   return {
-    css: text ? faces.fallbacks + criticalOf(text)(html) : '',
-    faces,
+    ...stylesOf(html, manifest, asset),
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: entry

@@ -8,7 +8,7 @@ describe('the payment step', () => {
   it('offers the ways that the shop takes, with the total, and says when one is charged', async () => {
     const { text, html } = await stepAt('checkout.payment', 'delivered');
     expect(text).toContain(
-      'Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão até 3x sem juros · você digita o cartão depois de finalizar',
+      'Como você quer pagar? Forma de pagamento Pix Aprovado na hora Cartão Até 3x sem juros · você digita o cartão depois de finalizar',
     );
     expect(html.match(/type="radio"/g)).toHaveLength(2);
     expect(text).toContain('Cobrança só quando você confirmar');
@@ -40,5 +40,37 @@ describe('the payment step', () => {
     );
     expect(html).toContain('aria-label="Elo"');
     expect((await offering(uuid(9))).text).toContain('Escolha como pagar.');
+  });
+  it('keeps the place of what it knows of while it comes anew: cards, another one, their list and a wallet', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const cards = [uuid(7), uuid(8)].map((id) => ({ ...card, id, default: id === uuid(7) }));
+    const wallets = [{ uuid: uuid(9), name: 'Créditos', kind: 'CREDIT', max: 10 }];
+    const heights = async (methods: object[], taps: Parameters<typeof stepAt>[2], ports = {}) => {
+      const { html } = await stepAt('checkout.payment', 'delivered', taps, {
+        paymentMethods: () => methods,
+        ...ports,
+      });
+      const [, waiting = ''] = html.split('Buscando as formas de pagamento</span>');
+      return [...waiting.matchAll(/style="[^"]*height:(\d+)px/g)].map(([, height]) => Number(height));
+    };
+    const change = [['checkout', { type: 'card.changed', id: uuid(7), change: 'preferred' }]] as const;
+    const pix = { type: 'PIX', label: 'Pix' };
+    const changing = { changeCard: never };
+    expect(await heights([], [], { paymentMethods: never })).toEqual([72]);
+    expect(await heights([pix, { ...cardMethod(), cards }], change, changing)).toEqual([72 + 3 * 84, 48]);
+    expect(await heights([{ type: 'WALLET', label: 'Carteira', wallets }, pix], change, changing)).toEqual([
+      92, 72,
+    ]);
+  });
+  it('says of a card without parcels when it is typed, in a sentence that begins as one', async () => {
+    const method = cardMethod(15, 1);
+    const cards = [{ ...card, id: uuid(7), default: true }];
+    for (const [offered, title] of [
+      [method, 'Cartão'],
+      [{ ...method, cards }, 'Usar outro cartão'],
+    ] as const) {
+      const { text } = await stepAt('checkout.payment', 'delivered', [], { paymentMethods: () => [offered] });
+      expect(text).toContain(`${title} Você digita o cartão depois de finalizar`);
+    }
   });
 });

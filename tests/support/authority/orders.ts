@@ -105,6 +105,8 @@ export const orderRows = (things: Things): Rows => ({
   deleteCard: { path: () => `/api/payments/cards/${things.card}`, ...owners(204), lead: 'UNAUTHENTICATED' },
   cardCharge: { path: () => `/api/payments/card?id=${things.order.code}`, ...owners('NOT_FOUND') },
   pixCode: { path: () => `/api/pix/qrcode?id=${things.order.code}`, ...owners(200) },
+  payerLink: { path: () => `/api/pix/link?id=${things.order.code}`, ...owners(200) },
+  payerCharge: { path: () => `/api/pix/link/${'A'.repeat(44)}`, ...everybody('NOT_FOUND') },
   // Last of the writes: after it the order is canceled.
   cancelOrder: { path: () => `/api/operation/orders/cancel/${things.order.id}`, ...owners(204) },
   pixWebhook: {

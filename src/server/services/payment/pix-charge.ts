@@ -17,7 +17,7 @@ import type { PaymentRow } from '#server/services/order/order-row.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 
 /** Every reader takes any of the eight masks; choosing the prettiest costs ten times the drawing. */
-const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
+export const drawQr = (text: string) => renderSVG(text, { border: 4, maskPattern: 0 });
 
 const ofTenant = sql.placeholder('tenantId');
 /**
@@ -92,24 +92,36 @@ export function pixChargeService(
     return { ...row, brCode, txid: id };
   }
 
+  /**
+   * The newest charge of an order of this buyer, with its code.
+   * @throws ApiProblem NOT_FOUND, UNAVAILABLE when the code must come from a provider that does not answer
+   */
+  async function current(
+    tenant: TenantRecord,
+    buyer: Buyer,
+    code: string,
+  ): Promise<{ code: string; row: PaymentRow }> {
+    const found = await db.tenant(tenant.id, async (tx) => {
+      // In this order: the charge is read under the order's lock.
+      const [row, [newest]] = await Promise.all([
+        reads.ownLocked(tx, tenant.id, buyer, { code }),
+        newestCharge(tx).execute({ tenantId: tenant.id, code }),
+      ]);
+      if (newest?.type !== 'PIX') throw new ApiProblem('NOT_FOUND');
+      const isAsRead = (await life.applyDueEvents(tx, row)) === row;
+      const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
+      return { code: row.code, charge: current ?? newest };
+    });
+    return { code: found.code, row: await dynamic(tenant, found.charge) };
+  }
+
   return {
-    /**
-     * The newest charge of an order of this buyer.
-     * @throws ApiProblem NOT_FOUND, UNAVAILABLE when the code must come from a provider that does not answer
-     */
+    current,
+    /** The same as its buyer reads it. @throws ApiProblem NOT_FOUND, UNAVAILABLE */
     async newest(tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> {
-      const found = await db.tenant(tenant.id, async (tx) => {
-        // In this order: the charge is read under the order's lock.
-        const [row, [newest]] = await Promise.all([
-          reads.ownLocked(tx, tenant.id, buyer, { code }),
-          newestCharge(tx).execute({ tenantId: tenant.id, code }),
-        ]);
-        if (newest?.type !== 'PIX') throw new ApiProblem('NOT_FOUND');
-        const isAsRead = (await life.applyDueEvents(tx, row)) === row;
-        const [current] = isAsRead ? [newest] : await newestCharge(tx).execute({ tenantId: tenant.id, code });
-        return { code: row.code, charge: current ?? newest };
-      });
-      return chargeReply(tenant, found.code, await dynamic(tenant, found.charge));
+      const found = await current(tenant, buyer, code);
+      return chargeReply(tenant, found.code, found.row);
     },
   };
 }
+export type PixChargeService = ReturnType<typeof pixChargeService>;
