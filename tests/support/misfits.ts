@@ -53,6 +53,8 @@ export const misfits = (page: Page): Promise<string[]> =>
       if (isCut) found.push(`${said(text.nodeValue)} is cut off`);
       // A word of letters stands in one line, unless the browser may hyphenate it.
       if (getComputedStyle(holder).hyphens === 'auto') continue;
+      // A code to be copied is no word of a language, and all of it is to be seen.
+      if (!(holder as HTMLElement).translate) continue;
       for (const word of text.nodeValue.matchAll(/(?:e-mails?|\p{L}+)(?=[\s.,:;?!)]|$)/giu)) {
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
