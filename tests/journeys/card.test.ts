@@ -7,12 +7,13 @@ import { numbers } from '#tests/support/cards.ts';
 import {
   at,
   become,
+  chooseAnew,
   chooseWindow,
   codeFor,
-  fillCart,
   heading,
   moveClock,
   pathOf,
+  reachCart,
   seen,
   typeCode,
 } from '#tests/support/people.ts';
@@ -33,9 +34,8 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).cli
 /** From the window of a campaign to the parcels of a card, for a client with saved cards. */
 async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
   await become(page, 'Marina, cliente');
-  await fillCart(page);
-  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await reachCart(page);
+  await chooseAnew(page);
   await chooseWindow(page);
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
   await page.getByRole('radio', { name: card }).check();

@@ -7,16 +7,19 @@ import { FinishedStep } from '#components/order/finished-step.tsx';
 import { cardTitle } from '#client/shop/card-words.ts';
 import { planDetail, planTitle } from '#client/shop/plan-words.ts';
 import { answersText } from './answers.ts';
+import type { ReactNode } from 'react';
 import styles from './finished.module.css';
 import { useChosenCard, usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
   canChange: boolean;
+  label?: string;
+  icon?: ReactNode;
 }
 
 /** The delivery, folded to what was chosen. */
-export function FinishedShipping({ canChange }: Props) {
+export function FinishedShipping({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
@@ -26,6 +29,7 @@ export function FinishedShipping({ canChange }: Props) {
   const who = draft.recipient?.name ?? buyer?.name;
   return (
     <FinishedStep
+      {...look}
       what="entrega"
       title={title}
       detail={
@@ -40,13 +44,14 @@ export function FinishedShipping({ canChange }: Props) {
 }
 
 /** What the campaigns asked, folded to the answers. */
-export function FinishedQuestions({ canChange }: Props) {
+export function FinishedQuestions({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const questions = useQuestions();
   const cart = useFlowState('checkout', (s) => s.context.cartUuid);
   const extra = useFlowState('checkout', (s) => s.context.draft.extra);
   return (
     <FinishedStep
+      {...look}
       what="perguntas"
       title="Perguntas da campanha"
       detail={answersText(questions, extra ?? {}) || 'Respondidas'}
@@ -56,7 +61,7 @@ export function FinishedQuestions({ canChange }: Props) {
 }
 
 /** The way of paying, and in how many parts. */
-export function FinishedPayment({ canChange }: Props) {
+export function FinishedPayment({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const { byWallet, due } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
@@ -72,6 +77,7 @@ export function FinishedPayment({ canChange }: Props) {
     : (label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix'));
   return (
     <FinishedStep
+      {...look}
       what="pagamento"
       title={byWallet > 0 && !isWallet ? `${name} e saldo da carteira` : name}
       detail={
