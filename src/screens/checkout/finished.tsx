@@ -26,17 +26,21 @@ export function FinishedShipping({ canChange, ...look }: Props) {
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const buyer = useBuyer();
   const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);
-  const who = draft.recipient?.name ?? buyer?.name;
+  // Under a label, who receives it stands for itself, and the place says what it is while the hour is missing.
+  const who = look.label ? undefined : (draft.recipient?.name ?? buyer?.name);
+  const isSaid = title === look.label && detail !== '';
   return (
     <FinishedStep
       {...look}
       what="entrega"
-      title={title}
+      title={isSaid ? detail : title}
       detail={
-        <>
-          {who ? <span className={styles.who}>{who} · </span> : null}
-          {detail}
-        </>
+        isSaid ? undefined : (
+          <>
+            {who ? <span className={styles.who}>{who} · </span> : null}
+            {detail}
+          </>
+        )
       }
       change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined}
     />
