@@ -4,7 +4,6 @@ import { newVisitor, test } from '#tests/support/browser.ts';
 import {
   at,
   become,
-  chooseAnew,
   chooseWindow,
   contentOf,
   fillCart,
@@ -93,19 +92,21 @@ describe('a page that is made for one person', () => {
   });
 
   test('has the account and its orders, and one of them, without a script, and is taken over', async ({
+    browser,
     page,
+    shop,
     faults,
     expect,
   }) => {
     await become(page, 'Marina, cliente');
     await reachConfirmation(page);
     const one = `/order/${await placeOrder(page)}/details`;
-    const isOf = [
+    const plain = (await withoutWorker(page, browser, shop, faults)).context();
+    for (const [path, text, call] of [
       ['/account', 'Meus pedidos', /\/orders\/pageable/],
       [one, 'Pagamento', /\/orders\/code\//],
-    ] as const;
-    for (const [path, text, call] of isOf) {
-      const other = await page.context().newPage();
+    ] as const) {
+      const other = await plain.newPage();
       const { asked, scriptsCome } = await held(other, path);
       await seen(other.getByText(text));
       const before = await said(other);
@@ -244,7 +245,7 @@ describe('a page that is made for one person', () => {
   }) => {
     await become(page, 'Marina, cliente');
     await written(page, () => reachCart(page, 'Tomate italiano'));
-    await chooseAnew(page);
+    await page.getByRole('button', { name: /^(?:Continuar|Escolher de novo)$/ }).click();
     await at(page, /^\/cart\/[^/]+\/checkout$/);
     const path = pathOf(page);
     const other = await withoutWorker(page, browser, shop, faults);
