@@ -33,6 +33,7 @@ export const extraInfo = checkoutSetup.createStateConfig({
           ],
         },
         'extra.submitted': [
+          { guard: 'isAnsweredForReview', target: '#checkout.review', actions: request('checkout.review') },
           {
             description: 'Falta dizer como receber: isso vem antes do pagamento.',
             guard: 'isAnsweredFirst',

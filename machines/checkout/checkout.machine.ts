@@ -18,6 +18,7 @@ import {
   ofCart,
   offlineUntil,
   onFailure,
+  pressedBefore,
   refusedAnswer,
   request,
   submitShipping,
@@ -30,6 +31,7 @@ import { adopting, placing } from './placing.ts';
 import { contactOf } from '#machines/login/contact.ts';
 import { quoting } from './quoting.ts';
 import { nobody } from './guest-draft.ts';
+import { review } from './review.ts';
 import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screens.ts';
 
@@ -68,6 +70,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
     pressedAt: input.placing?.at ?? 0,
     isStale: false,
     failures: 0,
+    viaReview: false,
+    last: undefined,
+    pressed: null,
     order: null,
     current: null,
   }),
@@ -164,12 +169,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
           tags: 'editable',
           on: {
             'shipping.chosen': chooseShipping,
-            'method.submitted': { target: '#checkout.shipping', actions: request('checkout.shipping') },
+            'method.submitted': [
+              {
+                guard: 'isSettledForReview',
+                target: '#checkout.review',
+                actions: request('checkout.review'),
+              },
+              { target: '#checkout.shipping', actions: request('checkout.shipping') },
+            ],
           },
         },
       },
     },
     extraInfo,
+    review,
     payment,
     installment,
     confirmation: {
@@ -219,6 +232,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         reviewing: {
           description: 'Está tudo reservado; a pessoa confere os valores e finaliza enquanto a reserva vale.',
           tags: 'editable',
+          always: pressedBefore,
           after: { untilLockEnds: 'lockExpired' },
           on: {
             'order.submitted': {

@@ -1,4 +1,12 @@
-import type { CardPayment, CheckoutContext, CheckoutEvent, CheckoutStep, OfCart, Placing } from './facts.ts';
+import type {
+  CardPayment,
+  CheckoutContext,
+  CheckoutEvent,
+  CheckoutStep,
+  OfCart,
+  Placing,
+  Press,
+} from './facts.ts';
 import { fittingAnswers, isByCard, onlyWay, recipientOf } from './needs.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
@@ -24,6 +32,7 @@ export const asRecalled = ({
     asked.type !== 'asked.checkout.lead' &&
     asked.type !== 'asked.checkout.shipping' &&
     asked.type !== 'asked.checkout.extraInfo' &&
+    asked.type !== 'asked.checkout.review' &&
     asked.type !== 'asked.checkout.method',
 });
 /** A card's parcels are those of the sum that is held. */
@@ -51,6 +60,12 @@ export const asPlacing = ({ context }: { context: CheckoutContext }): Placing =>
     ignoreShippingAddress,
   };
 };
+
+/** Said once for the compiler: the guard before it has looked. */
+function pressIn({ pressed }: CheckoutContext): Press {
+  if (!pressed) throw new Error('nothing was pressed');
+  return pressed;
+}
 
 export const back = (reason: ReasonCode) => ({ type: 'refuse', params: { reason } }) as const;
 export const request = (screen: CheckoutStep) => ({ type: 'request', params: { screen } }) as const;
@@ -168,6 +183,21 @@ export const confirmAnew = {
   actions: ['forgetKey', 'forgetQuote', request('checkout.confirmation'), back('order.expired')],
 } as const;
 
+/** What was pressed on the review, once the goods are held: the same order, where its total is the one that was seen. */
+export const pressedBefore = [
+  {
+    description: 'Na revisão já se finalizou, e o total é o que se viu ali: o pedido sai.',
+    guard: 'isAsSeen',
+    target: '#checkout.placing',
+    actions: { type: 'nameAttempt', params: ({ context }: { context: CheckoutContext }) => pressIn(context) },
+  },
+  {
+    description: 'O total não é o que se viu na revisão: a pessoa confere e finaliza aqui.',
+    guard: 'isPressed',
+    actions: back('total.changed'),
+  },
+] as const;
+
 const choice = ({ event }: { event: Extract<CheckoutEvent, { type: 'shipping.chosen' }> }) => ({
   patch: { shippingMethod: event.choice },
 });
@@ -187,7 +217,14 @@ const keepRecipient = [
   { type: 'decide', params: recipient },
   { type: 'notifyDraft', params: recipient },
 ] as const;
+const toReview = request('checkout.review');
 export const submitShipping = [
+  {
+    description: 'A entrega foi alterada a partir da revisão: a compra volta a ela.',
+    guard: 'isSettledForReview',
+    target: '#checkout.review',
+    actions: [...keepRecipient, toReview],
+  },
   {
     description: 'Uma campanha do carrinho pergunta algo: isso vem antes do pagamento.',
     guard: 'isSettledAndUnasked',

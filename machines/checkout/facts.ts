@@ -1,4 +1,5 @@
 import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Cents } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';
@@ -28,6 +29,11 @@ export interface LockAnswer {
   lock: Lock;
   at: number;
   methods?: PaymentMethod[];
+}
+/** What the last order decided: its draft, and the hours that it came in. */
+export interface LastOrder {
+  draft: CheckoutDraft;
+  window: { start: string; end: string } | null;
 }
 export interface CheckoutInput {
   asked: NavigationRequest<CheckoutStep>;
@@ -65,9 +71,24 @@ export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> 
   /** it has waited too long to be sent as it is */
   isStale: boolean;
   failures: number;
+  /** the review was asked for: what is changed on the way leads back to it */
+  viaReview: boolean;
+  /** what the last order decided; null: there is none; undefined: it was not asked for */
+  last: LastOrder | null | undefined;
+  /** a press on the review, while the goods are held for it */
+  pressed: Press | null;
   order: Order | null;
   /** the cart as the server has it, where a refusal told */
   current: Cart | null;
+}
+/**
+ * One press of the button that makes an order; `at` in epoch ms. `seen`: the total that it was pressed for,
+ * centavos, where the goods are not held yet.
+ */
+export interface Press {
+  attempt: string;
+  at: number;
+  seen?: Cents;
 }
 export type CheckoutEvent =
   | NavigationRequest<CheckoutStep>
@@ -94,7 +115,7 @@ export type CheckoutEvent =
   | { type: 'relock.asked' }
   /** the cart has another coupon, or none any more */
   | { type: 'coupon.decided'; code: string }
-  | { type: 'order.submitted'; attempt: string; at: number }
+  | ({ type: 'order.submitted' } & Press)
   | { type: 'order.abandoned' }
   | { type: 'refusal.dismissed' }
   | { type: 'load.retried' }

@@ -24,6 +24,12 @@ export const installment = checkoutSetup.createStateConfig({
     needsShipping,
     needsAnswers,
     needsPayment,
+    {
+      description: 'O pagamento foi alterado a partir da revisão, sem parcelas: a compra volta a ela.',
+      guard: 'isUndividedForReview',
+      target: '#checkout.review',
+      actions: request('checkout.review'),
+    },
     { guard: 'hasNoInstallments', target: '#checkout.confirmation' },
   ],
   states: {
@@ -57,10 +63,10 @@ export const installment = checkoutSetup.createStateConfig({
       tags: 'editable',
       on: {
         'installment.chosen': chooseInstallments,
-        'installment.submitted': {
-          target: '#checkout.confirmation',
-          actions: request('checkout.confirmation'),
-        },
+        'installment.submitted': [
+          { guard: 'isForReview', target: '#checkout.review', actions: request('checkout.review') },
+          { target: '#checkout.confirmation', actions: request('checkout.confirmation') },
+        ],
       },
     },
     offline: {

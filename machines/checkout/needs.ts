@@ -14,7 +14,7 @@ export interface Needs {
   ignoreShippingAddress: boolean;
 }
 
-const optionOf = (quote: Quote, { id, type, hubId }: ShippingChoice): QuoteOption | undefined =>
+export const optionOf = (quote: Quote, { id, type, hubId }: ShippingChoice): QuoteOption | undefined =>
   quote.options.find(
     (option) =>
       option.id === id &&

@@ -18,9 +18,11 @@ import type {
   CheckoutNotification,
   CheckoutOutput,
   CheckoutStep,
+  LastOrder,
   LockAnswer,
   OfCart,
   Placing,
+  Press,
   WalletWish,
 } from './facts.ts';
 import { type TypedGuest, nobody } from './guest-draft.ts';
@@ -46,36 +48,19 @@ import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from '#machines/port.ts';
 import { readAs } from '#machines/read-as.ts';
 import { PLACING_LIVES } from './placing-life.ts';
+import { fieldsOf, ofGuest, ofPayment, ofPlace, sentBack, sentToPay } from './refusals.ts';
+import { reviewGuards } from './review-guards.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import type { NavigationRequest } from '#machines/navigation/screens.ts';
 import { toParent } from '#machines/notify.ts';
 
 const LONGEST_BACK_OFF = 10_000; // REL-05
-/**
- * Refusals that lead back to where the order is delivered: of the order itself, and of its lock by what they
- * say.
- */
-const ofPlace = ['AREA', 'ADDRESS', 'WINDOW'] as const;
-/** Refusals that lead back to how the order is paid. */
-const ofPayment = ['PAYMENT_METHOD', 'BALANCE'] as const;
-const sentToPay: readonly string[] = ofPayment;
-const sentBack: readonly string[] = [...ofPlace, 'LOCK', 'MALFORMED'];
-
-/** What is wrong with what was sent, where that is why it was refused. */
-const fieldsOf = (error: unknown): string[] =>
-  isRefusedAs('MALFORMED')(null, { error }) ? (problemOf(error).fields ?? []).map(({ field }) => field) : [];
-/** Of an order, what a guest said of themselves. */
-const ofGuest = ['userName', 'userPhone', 'privacyVersion', 'properties.account.cpf'];
-
-/** One press of the button that makes an order; `at` in epoch ms. */
-type Press = { attempt: string; at: number };
-
 /** A step of this cart; the path of the questions does not say which (D76). */
 const requestOf = ({ cartUuid }: CheckoutContext, screen: CheckoutStep) =>
   ({
     type: `asked.${screen}`,
     params: { cartUuid },
-    search: screen === 'checkout.extraInfo' ? { cart: cartUuid } : {},
+    search: ['checkout.extraInfo', 'checkout.review'].includes(screen) ? { cart: cartUuid } : {},
   }) as NavigationRequest<CheckoutStep>; // the screen picks the member
 /** The words of the checkout chart: its calls, guards, delays and actions. */
 export const checkoutSetup = setup({
@@ -97,10 +82,12 @@ export const checkoutSetup = setup({
     proof: slot<typeof proofMachine>('proof'),
     placeOrder: port<Order, Placing>('placeOrder'),
     keepGuest: port<{ id: string }, { guest: Guest | null }>('keepGuest'),
+    lastOrder: port<Order | null, OfCart>('lastOrder'),
     findOrder: port<Order | null, OfCart>('findOrder'),
     keepLock: source<{ type: 'lock.released' }, OfCart>('keepLock'),
   },
   guards: {
+    ...reviewGuards,
     lacksAddress: ({ context }) => lacksAddress(context),
     lacksShipping: ({ context }) => lacksShipping(context),
     lacksPayment: ({ context }) => lacksPayment(context),
@@ -183,16 +170,20 @@ export const checkoutSetup = setup({
   },
   actions: {
     take: assign(({ context, event }) =>
-      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null } : {},
+      isNavigationRequest(event) ? { ...taken(context.asked, event), problem: null, pressed: null } : {},
     ),
     request: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
       ...taken(context.asked, requestOf(context, screen)),
       problem: null,
+      pressed: null,
     })),
     landOn: assign(({ context }, { screen }: { screen: CheckoutStep }) => ({
       asked: requestOf(context, screen),
     })),
-    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
+    refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => ({
+      ...refused(context.asked, reason),
+      pressed: null,
+    })),
     dismiss: assign({ refusal: null, problem: null }),
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({
       draft: { ...context.draft, ...patch },
@@ -224,6 +215,9 @@ export const checkoutSetup = setup({
       type: 'draft.changed' as const,
       patch,
     })),
+    beginReview: assign({ viaReview: true, methods: [] }),
+    keepLast: assign((_, { last }: { last: LastOrder | null }) => ({ last })),
+    keepPress: assign((_, { pressed }: { pressed: Press }) => ({ pressed })),
     forgetQuote: assign({ quote: null, recalled: null }),
     recall: assign(({ context }, { quote }: { quote: Quote | null }) => ({
       recalled: quote,
@@ -267,6 +261,7 @@ export const checkoutSetup = setup({
       failures: 0,
       problem: null,
       refusal: null,
+      pressed: null,
     })),
     forgetKey: assign({ key: null, clientSecret: null, isStale: false }),
     age: assign({ isStale: true }),
@@ -274,6 +269,7 @@ export const checkoutSetup = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
       current: readAs(Cart, currentOf(error)),
+      pressed: null,
     })),
     notifyProved: sendTo(
       toParent<CheckoutNotification>,

@@ -53,13 +53,7 @@ const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 export const screens = {
   'app.home': { path: '/', title: 'Início', public: true, frame: 'window', tab: 'home' },
-  'app.newHome': {
-    path: '/home',
-    title: 'Campanhas',
-    public: true,
-    frame: 'window',
-    tab: 'campaigns',
-  },
+  'app.newHome': { path: '/home', title: 'Campanhas', public: true, frame: 'window', tab: 'campaigns' },
   'app.products': {
     path: '/products',
     title: 'Produtos',
@@ -149,12 +143,7 @@ export const screens = {
     early: 'believed',
     tab: 'orders',
   },
-  'app.accountDashboard': {
-    path: '/account',
-    title: 'Conta',
-    early: 'believed',
-    tab: 'account',
-  },
+  'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
   'app.walletDetails': { path: '/wallets/$walletUuid/details', title: 'Extrato da carteira', tab: 'wallets' },
   'app.about': {
@@ -171,12 +160,7 @@ export const screens = {
     aside: true,
     description: 'A política de privacidade da loja, com data e versão; voltar leva ao ponto de antes.',
   },
-  'app.intranetLogin': {
-    path: '/intranet/login',
-    title: 'Acesso da empresa',
-    frame: 'form',
-    early: true,
-  },
+  'app.intranetLogin': { path: '/intranet/login', title: 'Acesso da empresa', frame: 'form', early: true },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
   'login.request': {
     path: '/$type/$channel/verification',
@@ -214,6 +198,13 @@ export const screens = {
     name: 'checkout',
     title: 'Entrega',
     frame: 'purchase',
+  },
+  'checkout.review': {
+    path: '/checkout/review',
+    name: 'reviewOrder',
+    title: 'Revisar pedido',
+    frame: 'purchase',
+    search: aboutCart,
   },
   'checkout.method': {
     path: '/shippingmethod',

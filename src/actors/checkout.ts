@@ -2,7 +2,7 @@ import type { Client } from '#api/client.ts';
 import { createIntent, deleteCard, preferCard } from '#contract/card.ts';
 import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
-import { orderByCode, placeOrder } from '#contract/order-calls.ts';
+import { orderByCode, pageOrders, placeOrder } from '#contract/order-calls.ts';
 import type { Guest } from '#domain/person/guest.ts';
 import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
@@ -156,6 +156,11 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
     await settledCart(system);
     return record.identify(input.guest, signal);
   }),
+  /** What this person ordered last in this store; null where they never did. */
+  lastOrder: fromPromise<Order | null, { cartUuid: string }>(
+    async ({ signal }) =>
+      (await api.call(pageOrders, { query: { page: '0', size: '1' }, signal })).content[0] ?? null,
+  ),
   /** The order that a cart has become, when the answer to its placing was lost. */
   findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
     const cart = await api

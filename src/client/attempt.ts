@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/money.ts';
 import { useCallback } from 'react';
 import { useShell } from './context.ts';
 import type { Storage } from './storage.ts';
@@ -16,8 +17,9 @@ export function keptAttempt({ attempt }: Pick<Storage, 'attempt'>, cartUuid: str
  * Sends the order. The key of the attempt is kept before anything is sent, and used again for the same cart
  * until it is answered:
  * pressing twice, or after a reload in the middle, is the same order. Source: definitions.md, Idempotency.
+ * @param seen the total that is shown, centavos, where the goods are not held yet
  */
-export function useSubmitOrder(): () => void {
+export function useSubmitOrder(seen?: Cents): () => void {
   const { storage, clock } = useShell();
   const checkout = useFlow('checkout');
   return useCallback(() => {
@@ -26,6 +28,11 @@ export function useSubmitOrder(): () => void {
     const kept = problem?.code === 'KEY_REUSED' ? null : keptAttempt(storage, cartUuid);
     const attempt = kept ?? crypto.randomUUID();
     storage.attempt.write({ cartUuid, attempt });
-    checkout.send({ type: 'order.submitted', attempt, at: clock.now() });
-  }, [storage, clock, checkout]);
+    checkout.send({
+      type: 'order.submitted',
+      attempt,
+      at: clock.now(),
+      ...(seen === undefined ? {} : { seen }),
+    });
+  }, [storage, clock, checkout, seen]);
 }

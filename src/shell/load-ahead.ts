@@ -40,6 +40,7 @@ export const screensAfter: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   'signup.postalCode': ['checkout.shipping'],
   'checkout.lead': ['checkout.shipping'],
   'address.location': ['address.number'],
+  'checkout.review': purchase,
   'checkout.shipping': purchase,
   'checkout.method': purchase,
   'checkout.extraInfo': purchase,

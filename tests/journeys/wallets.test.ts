@@ -4,6 +4,7 @@ import {
   alive,
   at,
   become,
+  chooseAnew,
   choosePickup,
   choosePix,
   chooseWindow,
@@ -11,6 +12,7 @@ import {
   heading,
   payPix,
   placeOrder,
+  reachCart,
   seen,
 } from '#tests/support/people.ts';
 
@@ -72,9 +74,8 @@ describe('a wallet', () => {
     page,
   }) => {
     await become(page, 'Marina, cliente');
-    await fillCart(page, 'Pão de queijo');
-    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await reachCart(page, 'Pão de queijo');
+    await chooseAnew(page);
     await choosePickup(page);
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
     await page.getByLabel('Usar saldo da carteira').check();

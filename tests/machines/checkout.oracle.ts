@@ -16,7 +16,7 @@ const toldCount = ({ told }: Trail, action: string) => told.filter((fact) => fac
  * Never a charge without an order, nor two for one cart: every order call carries a key, repeats carry the
  * same one, and each end is told.
  */
-function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
+export function moneyIsSafe(snapshot: AnyMachineSnapshot, trail: Trail): void {
   const context = snapshot.context as CheckoutContext;
   const sent = trail.calls.filter(({ port }) => port === 'placeOrder').map(({ input }) => input as Placing);
   for (const { key: named, lock: held, clientSecret, draft } of sent) {

@@ -10,6 +10,8 @@ import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { askingModel, askingOracle } from './checkout.asking.ts';
 import { guestModel, guestOracle } from './checkout.guest.ts';
+import { recallModel, reviewModel } from './checkout.review.ts';
+import { reviewOracle } from './checkout.review-oracle.ts';
 import { drafts, machine, model, oracle, placing, starting } from './checkout.model.ts';
 
 const { machine: quiet, trail } = prepare(machine);
@@ -27,6 +29,8 @@ function reviewing() {
 const walked = walkOf(machine, model, oracle);
 const asking = walkOf(machine, askingModel, askingOracle);
 const guests = walkOf(machine, guestModel, guestOracle);
+const recalls = walkOf(machine, recallModel, reviewOracle);
+const reviews = walkOf(machine, reviewModel, reviewOracle);
 
 describe('checkout', () => {
   it.each(walked.states)('does in %s what its model says', (state) => {
@@ -38,8 +42,14 @@ describe('checkout', () => {
   it('asks whoever is not signed in who they are, and keeps it', () => {
     expect(guests.states.flatMap((state) => guests.wrongIn(state))).toEqual([]);
   });
+  it('takes over from the last order what still holds, and leads to the step of what does not', () => {
+    expect(recalls.states.flatMap((state) => recalls.wrongIn(state))).toEqual([]);
+  });
+  it('places from the review what was seen there, by the one confirmation, and leads back what is changed', () => {
+    expect(reviews.states.flatMap((state) => reviews.wrongIn(state))).toEqual([]);
+  });
   it('takes every transition, with the money safe on each path', () => {
-    const others = [asking, guests].map((other) => new Set(other.untaken()));
+    const others = [asking, guests, recalls, reviews].map((other) => new Set(other.untaken()));
     expect(walked.untaken().filter((transition) => others.every((one) => one.has(transition)))).toEqual([]);
   });
 

@@ -63,13 +63,18 @@ function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
   return 'app.orderSuccess';
 }
 
-function inCheckout(screen: string, draft: DraftName): string {
+function inCheckout(screen: string, draft: DraftName, isGuest: boolean): string {
   const step = screen.split('.')[1] ?? '';
   const hasAddress = draft !== 'empty';
   const hasShipping = ['delivered', 'pix', 'card'].includes(draft);
   if (step === 'shipping' || step === 'method') return screen;
   // No campaign of the samples asks anything, and whoever is signed in is known.
   if (step === 'extraInfo' || step === 'lead') return 'checkout.shipping';
+  if (step === 'review') {
+    // The order of the samples was paid by Pix; it says neither where nor how it went.
+    if (isGuest) return because('checkout.shipping', 'review.first');
+    if (hasAddress) return hasShipping ? screen : because('checkout.shipping', 'shipping.gone');
+  }
   if (!hasAddress) return because('checkout.shipping', 'address.missing');
   if (!hasShipping) return because('checkout.shipping', 'shipping.missing');
   if (step === 'payment') return 'checkout.payment';
@@ -149,5 +154,5 @@ export function expectedLanding(
   if (!isClient && !(who === 'guest' && guests))
     return because('app.unauthenticatedCartAccess', guests ? 'session.missing' : 'guest.closed');
   if (who === 'newcomer') return because('signup.account', 'account.missing');
-  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft);
+  return inCheckout(screen, who === 'clientWithoutAddress' ? 'empty' : draft, who === 'guest');
 }

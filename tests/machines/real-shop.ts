@@ -249,6 +249,7 @@ export function openShop(
         changeCard: () => undefined,
         beginCard: () => ({ clientSecret: 'sbx_1_secret_0123456789' }),
         placeOrder: never,
+        lastOrder: () => order(1),
         findOrder: () => null,
         keepGuest: () => ({ id: campaignId(99) }),
       }).provide({

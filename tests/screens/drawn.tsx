@@ -5,6 +5,7 @@ import { noStorage } from '#client/storage.ts';
 import { tenantView } from '#client/tenant.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { CartChange } from '#contract/cart.ts';
+import { noOrders } from '#machines/orders/no-orders.ts';
 import { noCoupon } from '#machines/cart/coupon-facts.ts';
 import { nothing } from '#machines/cart/nothing.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -93,6 +94,7 @@ export function drawn(
     location: { location: null, isDefault: false },
     network: {},
     notices: {},
+    orders: noOrders,
     product: { quantity: 1, packageId: null },
     ...others,
   };

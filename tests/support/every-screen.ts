@@ -12,6 +12,9 @@ import {
   newPerson,
   pathOf,
   payPix,
+  placeOrder,
+  reachCart,
+  reachConfirmation,
   requestCode,
   seen,
   signUp,
@@ -138,6 +141,13 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await look(page, 'ordersDetails');
   // Somebody who has something to spend.
   await become(page, 'Marina, cliente');
+  await reachConfirmation(page);
+  await placeOrder(page);
+  await reachCart(page);
+  await page.getByRole('button', { name: 'Comprar em 1 passo' }).click();
+  await at(page, '/checkout/review');
+  await seen(page.getByText('Confira e finalize.', { exact: false }));
+  await look(page, 'reviewOrder');
   await page.goto('/wallets');
   await seen(page.getByRole('list', { name: 'Seus saldos' }));
   await look(page, 'wallets');

@@ -244,11 +244,25 @@ export async function goToConfirmation(page: Page): Promise<void> {
   await seen(heading(page, 'Confira e finalize'));
   await seen(page.getByText('Produtos e preços reservados'));
 }
+/**
+ * From the window of a campaign to the cart, for a client: what leads on from there follows from whether they
+ * have ordered here, which is waited for.
+ */
+export async function reachCart(page: Page, ...names: string[]): Promise<void> {
+  const areListed = page.waitForResponse(
+    (answer) => answer.ok() && answer.url().includes('/orders/pageable'),
+  );
+  await fillCart(page, ...names);
+  await areListed;
+  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+}
+/** From there to the usual steps, whatever they are called. */
+export const chooseAnew = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(?:Continuar|Escolher de novo)$/ }).click();
 /** From the window of a campaign to the last look, for somebody who is signed in. */
 export async function reachConfirmation(page: Page, ...names: string[]): Promise<void> {
-  await fillCart(page, ...names);
-  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await reachCart(page, ...names);
+  await chooseAnew(page);
   await chooseWindow(page);
   await goToConfirmation(page);
 }

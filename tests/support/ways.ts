@@ -1,12 +1,13 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import {
   become,
+  chooseAnew,
   choosePickup,
   choosePix,
   chooseWindow,
-  fillCart,
   heading,
   pathOf,
+  reachCart,
   at,
   seen,
 } from './people.ts';
@@ -17,9 +18,8 @@ export const fieldOf = (page: Page): FrameLocator => page.frameLocator('iframe[t
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 const beginWith = async (page: Page, product?: string) => {
   await become(page, 'Marina, cliente');
-  await fillCart(page, ...(product === undefined ? [] : [product]));
-  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
-  await goOn(page);
+  await reachCart(page, ...(product === undefined ? [] : [product]));
+  await chooseAnew(page);
 };
 const lastLook = (page: Page) => seen(page.getByText('Produtos e preços reservados'));
 

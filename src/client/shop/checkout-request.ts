@@ -1,13 +1,14 @@
 import { useRoot, useRootState, useNow } from '#client/hooks.ts';
 import { useGo } from '#client/links.ts';
 import { type CheckoutBlocker, checkoutBlocker } from '#machines/cart/checkout-blocker.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 
 export interface CheckoutRequest {
   /** Why the cart chart refuses to go on: its lines, or that the cart cannot get a number. */
   blocker: CheckoutBlocker | { type: 'unreachable' } | null;
   isBusy: boolean;
-  request: () => void;
+  /** `isShort`: to the review of a known buyer. */
+  request: (isShort?: boolean) => void;
 }
 
 /** Asks the cart to go on to the checkout, and goes there once it lets. */
@@ -22,9 +23,12 @@ export function useCheckoutRequest(): CheckoutRequest {
   const isBusy = useRootState('cart', (s) => s.context.requestedAt !== null);
   const now = useNow(15_000);
   const isTaken = useRootState('cart', (s) => s.can({ type: 'checkout.requested', now }));
+  const isToReview = useRef(false);
   useEffect(() => {
     const { unsubscribe } = cart.on('checkout.granted', ({ cartUuid }) =>
-      go('checkout.shipping', { cartUuid }),
+      isToReview.current
+        ? go('checkout.review', {}, { cart: cartUuid })
+        : go('checkout.shipping', { cartUuid }),
     );
     return () => {
       unsubscribe();
@@ -39,5 +43,9 @@ export function useCheckoutRequest(): CheckoutRequest {
     [lines, campaigns, draft, priced, coupon, now, isTaken],
   );
   // Judged by the moment that the reason was shown for
-  return { blocker, isBusy, request: () => cart.send({ type: 'checkout.requested', now }) };
+  const request = (isShort = false) => {
+    isToReview.current = isShort;
+    cart.send({ type: 'checkout.requested', now });
+  };
+  return { blocker, isBusy, request };
 }

@@ -7,6 +7,8 @@ import { TextLink } from '#components/layout/text-link.tsx';
 interface Props {
   /** What was settled, for the ear: "entrega". */
   what: string;
+  /** The same over it, where each stands for itself. */
+  label?: string | undefined;
   title: ReactNode;
   detail?: ReactNode;
   icon?: ReactNode;
@@ -17,6 +19,7 @@ interface Props {
 /** A finished step of the checkout, folded to what was chosen. */
 export function FinishedStep({
   what,
+  label,
   title,
   detail,
   icon = <IconCircleCheck size={24} />,
@@ -29,6 +32,7 @@ export function FinishedStep({
         {icon}
       </span>
       <div className={styles.text}>
+        {label ? <p className={styles.label}>{label}</p> : null}
         <p className={styles.title}>{title}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}
       </div>

@@ -1,5 +1,6 @@
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { useBuyAgain } from '#client/shop/buy-again.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { itemsText, useStatusLabel } from '#client/order-words.ts';
 import { Button } from '#components/form/button.tsx';
@@ -11,10 +12,14 @@ import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { RowsSkeleton } from '#components/feedback/skeleton-screens.tsx';
 import { Text } from '#components/layout/text.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
 import { inCents } from '#contract/money.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { IconPackage } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import styles from './orders.module.css';
 
 /** How high the list is going to be is not known yet: nothing is drawn below it before it is there. */
 export function useAreOrdersComing(): boolean {
@@ -38,6 +43,7 @@ export function Orders() {
   const hasMore = useRootState('orders', (s) => s.can({ type: 'more.asked' }));
   const labelOf = useStatusLabel();
   const linkTo = useLinkTo();
+  const buyAgain = useBuyAgain();
   if (isEmpty)
     return (
       <EmptyState
@@ -67,20 +73,31 @@ export function Orders() {
             {list.map((order) => {
               const label = labelOf(order.state);
               return (
-                <ListRow
-                  key={order.id}
-                  height={72}
-                  icon={<IconPackage size={24} />}
-                  title={order.properties.campaignName ?? 'Pedido'}
-                  detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
-                  note={<Chip tone={label.tone}>{label.text}</Chip>}
-                  end={
-                    <Text as="span" weight={600} numeric nowrap>
-                      {formatReais(inCents(order.properties.totals.total))}
-                    </Text>
-                  }
-                  link={linkTo('app.ordersDetails', { orderCode: order.code })}
-                />
+                <Fragment key={order.id}>
+                  <ListRow
+                    height={72}
+                    icon={<IconPackage size={24} />}
+                    title={order.properties.campaignName ?? 'Pedido'}
+                    detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
+                    note={<Chip tone={label.tone}>{label.text}</Chip>}
+                    end={
+                      <Text as="span" weight={600} numeric nowrap>
+                        {formatReais(inCents(order.properties.totals.total))}
+                      </Text>
+                    }
+                    link={linkTo('app.ordersDetails', { orderCode: order.code })}
+                  />
+                  {hasOrderTag(order.state, 'payable') || order.items.length === 0 ? null : (
+                    <div className={styles.again}>
+                      <TextLink
+                        onClick={() => buyAgain(order)}
+                        label={`Comprar de novo: ${itemsText(order)} de ${formatMoment(order.timestamp)}`}
+                      >
+                        Comprar de novo
+                      </TextLink>
+                    </div>
+                  )}
+                </Fragment>
               );
             })}
           </RowList>

@@ -9,6 +9,7 @@ import { SummaryLines } from '#components/order/summary-lines.tsx';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartGroups } from './cart-groups.tsx';
 import { useCheckoutBlocker } from './checkout-blocker.ts';
+import { ChooseAnew } from './choose-anew.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import { totalLabel, useCartSummary } from './cart-summary.tsx';
 
@@ -53,8 +54,9 @@ function Foot({ onClose }: Pick<Props, 'onClose'>) {
     <Stack gap={3}>
       <SummaryLines lines={coupon} total={{ label: totalLabel(hasShipping), amount }} />
       <SubmitButton onClick={next.proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
-        Continuar
+        {next.label}
       </SubmitButton>
+      <ChooseAnew next={next} />
       <Button
         kind="ghost"
         link={{

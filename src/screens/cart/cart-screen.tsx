@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartGroups } from './cart-groups.tsx';
 import { useCheckoutBlocker } from './checkout-blocker.ts';
+import { ChooseAnew } from './choose-anew.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
 import { CartSummary, totalLabel, useCartSummary } from './cart-summary.tsx';
@@ -70,15 +71,18 @@ function Contents() {
   // What a campaign says about its lines stands above the sums, and would push them down.
   const isWaiting = useRootState('campaigns', (s) => !s.context.isKnown && s.hasTag('busy'));
   const action = (
-    <SubmitButton
-      onClick={next.proceed}
-      busy={next.isBusy}
-      busyText="Só um instante"
-      reason={next.reason}
-      remedy={next.remedy}
-    >
-      Continuar
-    </SubmitButton>
+    <Stack gap={2}>
+      <SubmitButton
+        onClick={next.proceed}
+        busy={next.isBusy}
+        busyText="Só um instante"
+        reason={next.reason}
+        remedy={next.remedy}
+      >
+        {next.label}
+      </SubmitButton>
+      <ChooseAnew next={next} />
+    </Stack>
   );
   const summary = isWaiting ? null : (
     <div className={styles.summary}>
@@ -111,8 +115,9 @@ function Contents() {
           reason={next.reason ? <Reason remedy={next.remedy}>{next.reason}</Reason> : undefined}
         >
           <Button onClick={next.proceed} busy={next.isBusy} disabled={next.reason !== null}>
-            Continuar
+            {next.label}
           </Button>
+          <ChooseAnew next={next} />
         </ActionBar>
       </PhoneOnly>
     </>

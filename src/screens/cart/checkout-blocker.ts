@@ -1,4 +1,4 @@
-import { useRoot } from '#client/hooks.ts';
+import { useAppState, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { type CheckoutRequest, useCheckoutRequest } from '#client/shop/checkout-request.ts';
@@ -16,7 +16,11 @@ export interface CheckoutStep {
   reason: string | null;
   remedy?: (Pressable & { label: string }) | undefined;
   isBusy: boolean;
+  /** What leads on is called so. */
+  label: string;
   proceed: () => void;
+  /** The usual steps, where what leads on is the review of a known buyer. */
+  chooseAnew: (() => void) | null;
 }
 type Words = { reason: string; remedy?: Pressable & { label: string } };
 
@@ -25,7 +29,25 @@ export function useCheckoutBlocker(): CheckoutStep {
   const { blocker, isBusy, request } = useCheckoutRequest();
   const wordsOf = useBlockerWords();
   const words = useMemo(() => blocker && wordsOf(blocker), [blocker, wordsOf]);
-  return { reason: null, ...words, isBusy, proceed: request };
+  const isKnown = useIsKnown();
+  return {
+    reason: null,
+    ...words,
+    isBusy,
+    label: isKnown ? 'Comprar em 1 passo' : 'Continuar',
+    proceed: () => request(isKnown),
+    chooseAnew: isKnown ? () => request() : null,
+  };
+}
+
+/**
+ * Somebody who has ordered here with an account, as far as is known: the review says whether all of it still
+ * holds (D80).
+ */
+function useIsKnown(): boolean {
+  const isVisitor = useAppState(({ context }) => context.session === 'visitor');
+  const hasOrdered = useRootState('orders', (s) => s.context.orders.length > 0);
+  return hasOrdered && !isVisitor;
 }
 
 type Blocker = NonNullable<CheckoutRequest['blocker']>;

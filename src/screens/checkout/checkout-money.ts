@@ -39,12 +39,16 @@ export interface CheckoutMoney {
   hasShipping: boolean;
 }
 
-/** What is being bought and what it costs: as the lock fixed it, before that as it stands. */
+/** What is being bought and what it costs: as the lock fixed it, before that as it stands; on the review as the server priced it. */
 export function useCheckoutMoney(): CheckoutMoney {
   const money = useCartMoney();
   const coupon = useCartCoupon(money);
   const lines = useRootState('cart', (s) => s.context.lines);
-  const priced = useRootState('cart', (s) => s.context.priced?.shippingMethod);
+  const pricedWay = useRootState('cart', (s) => s.context.priced?.shippingMethod);
+  // Everything is decided there, and the server has priced the cart with it.
+  const isReview = useFlowState('checkout', (s) => s.matches({ review: 'ready' }));
+  const isTimeless = useFlowState('checkout', (s) => s.matches({ review: 'timeless' }));
+  const answered = useRootState('cart', (s) => (s.context.edits.length === 0 ? s.context.priced : null));
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
@@ -54,12 +58,14 @@ export function useCheckoutMoney(): CheckoutMoney {
   return useMemo(() => {
     const { totals, shipping } = money;
     const chosen = draft.shippingMethod;
-    const isPriced = chosen?.id === priced?.id && chosen?.windowId === priced?.windowId;
-    const statement = lock
-      ? fixedStatement(lock.lines, lock.totals)
+    const isPriced = chosen?.id === pricedWay?.id && chosen?.windowId === pricedWay?.windowId;
+    const priced = isReview && answered ? { lines: answered.products, totals: answered.totals } : null;
+    const fixed = lock ?? priced;
+    const statement = fixed
+      ? fixedStatement(fixed.lines, fixed.totals)
       : statementOf(knownLines(lines, totals), {
           // As it is priced with the coupon; while another way is on its way to the server, the quote's.
-          shipping: (isPriced ? shipping : null) ?? priceOf(quote, chosen),
+          shipping: isTimeless ? null : ((isPriced ? shipping : null) ?? priceOf(quote, chosen)),
           couponDiscount: totals.couponDiscount,
         });
     const byWallet = inCents(part?.amount ?? 0);
@@ -77,7 +83,7 @@ export function useCheckoutMoney(): CheckoutMoney {
       lines: explainTotals(
         statement,
         shippingLabel(draft.shippingMethod?.type, draft.location),
-        lock ? usedCoupon(coupon?.code, statement.couponDiscount) : couponSaid(coupon),
+        fixed ? usedCoupon(coupon?.code, statement.couponDiscount) : couponSaid(coupon),
       ),
       saved: statement.saved,
       total: statement.total,
@@ -85,5 +91,5 @@ export function useCheckoutMoney(): CheckoutMoney {
       due: leftToPay(statement.total, byWallet),
       hasShipping: statement.shipping !== null,
     };
-  }, [money, coupon, lines, priced, lock, quote, draft, part]);
+  }, [money, coupon, lines, pricedWay, isReview, isTimeless, answered, lock, quote, draft, part]);
 }

@@ -7,32 +7,40 @@ import { FinishedStep } from '#components/order/finished-step.tsx';
 import { cardTitle } from '#client/shop/card-words.ts';
 import { planDetail, planTitle } from '#client/shop/plan-words.ts';
 import { answersText } from './answers.ts';
+import type { ReactNode } from 'react';
 import styles from './finished.module.css';
 import { useChosenCard, usePlans } from './plans.ts';
 import { finishedShipping } from './shipping-words.ts';
 
 interface Props {
   canChange: boolean;
+  label?: string;
+  icon?: ReactNode;
 }
 
 /** The delivery, folded to what was chosen. */
-export function FinishedShipping({ canChange }: Props) {
+export function FinishedShipping({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
   const buyer = useBuyer();
   const { title, detail } = finishedShipping(quote, draft.shippingMethod, draft.location);
-  const who = draft.recipient?.name ?? buyer?.name;
+  // Under a label, who receives it stands for itself, and the place says what it is while the hour is missing.
+  const who = look.label ? undefined : (draft.recipient?.name ?? buyer?.name);
+  const isSaid = title === look.label && detail !== '';
   return (
     <FinishedStep
+      {...look}
       what="entrega"
-      title={title}
+      title={isSaid ? detail : title}
       detail={
-        <>
-          {who ? <span className={styles.who}>{who} · </span> : null}
-          {detail}
-        </>
+        isSaid ? undefined : (
+          <>
+            {who ? <span className={styles.who}>{who} · </span> : null}
+            {detail}
+          </>
+        )
       }
       change={canChange ? { link: linkTo('checkout.shipping', { cartUuid }) } : undefined}
     />
@@ -40,13 +48,14 @@ export function FinishedShipping({ canChange }: Props) {
 }
 
 /** What the campaigns asked, folded to the answers. */
-export function FinishedQuestions({ canChange }: Props) {
+export function FinishedQuestions({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const questions = useQuestions();
   const cart = useFlowState('checkout', (s) => s.context.cartUuid);
   const extra = useFlowState('checkout', (s) => s.context.draft.extra);
   return (
     <FinishedStep
+      {...look}
       what="perguntas"
       title="Perguntas da campanha"
       detail={answersText(questions, extra ?? {}) || 'Respondidas'}
@@ -56,7 +65,7 @@ export function FinishedQuestions({ canChange }: Props) {
 }
 
 /** The way of paying, and in how many parts. */
-export function FinishedPayment({ canChange }: Props) {
+export function FinishedPayment({ canChange, ...look }: Props) {
   const linkTo = useLinkTo();
   const { byWallet, due } = useCheckoutMoney();
   const cartUuid = useFlowState('checkout', (s) => s.context.cartUuid);
@@ -72,6 +81,7 @@ export function FinishedPayment({ canChange }: Props) {
     : (label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix'));
   return (
     <FinishedStep
+      {...look}
       what="pagamento"
       title={byWallet > 0 && !isWallet ? `${name} e saldo da carteira` : name}
       detail={

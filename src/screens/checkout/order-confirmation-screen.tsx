@@ -31,7 +31,10 @@ const RING = 'min(5.25rem, 32vw)';
 
 /** The last look: the products are held, the totals stand still, one press makes the order. */
 export function OrderConfirmationScreen() {
-  return useIsPlacing() ? <Placing /> : <Review />;
+  // Pressed on the review: the goods are held on the way.
+  const isPressed = useFlowState('checkout', (s) => s.context.pressed !== null);
+  const isPlacing = useIsPlacing();
+  return isPlacing || isPressed ? <Placing /> : <Review />;
 }
 
 function Review() {

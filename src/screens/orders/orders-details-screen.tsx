@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useAppState, useNow, useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
+import { useBuyAgain } from '#client/shop/buy-again.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
@@ -103,7 +104,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
   const { window, recipient } = order.properties;
   const label = labelOf(order.state);
   const isComing = !hasOrderTag(order.state, 'final') && !hasOrderTag(order.state, 'troubled');
-  const campaign = order.items[0]?.campaignId;
+  const buyAgain = useBuyAgain();
   const isPayable = hasOrderTag(order.state, 'payable');
   return (
     <Stack gap={3} gutter>
@@ -130,8 +131,8 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
             </Text>
           ) : null}
           {order.properties.reason ? <Text tone="soft">{reasonText(order.properties.reason)}</Text> : null}
-          {hasOrderTag(order.state, 'final') && campaign ? (
-            <Button kind="soft" link={linkTo('app.catalog', { campaign })}>
+          {!isPayable && order.items.length > 0 ? (
+            <Button kind="soft" onClick={() => buyAgain(order)}>
               Comprar de novo
             </Button>
           ) : null}

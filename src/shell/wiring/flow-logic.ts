@@ -35,6 +35,7 @@ const stillCheckout = () =>
         'beginCard',
         'changeCard',
         'placeOrder',
+        'lastOrder',
         'findOrder',
         'keepGuest',
       ],

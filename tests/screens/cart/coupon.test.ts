@@ -51,7 +51,7 @@ describe('a coupon in the cart', () => {
     expect(text.split(why)).toHaveLength(4);
     expect(text).toContain('Ver produtos Remover');
     expect(text).toContain('Remover o cupom');
-    expect(html).toMatch(/<button[^>]* disabled[^>]*>(?:<[^>]+>)*Continuar/);
+    expect(html).toMatch(/<button[^>]* disabled[^>]*>(?:<[^>]+>)*Comprar em 1 passo/);
   });
   it('that is refused stands in its field with the reason, and changes no sum', async () => {
     const { text, html } = await cartWith([asked], refusing({ reason: 'ENDED' }));
@@ -59,7 +59,7 @@ describe('a coupon in the cart', () => {
     expect(html).toMatch(/<input[^>]*aria-invalid="true"/);
     expect(text).toContain('O prazo do cupom FEIRA10 já terminou.');
     expect(text).toContain('Total sem entrega R$ 20,00');
-    expect(html).not.toMatch(/<button[^>]* disabled[^>]*>(?:<[^>]+>)*Continuar/);
+    expect(html).not.toMatch(/<button[^>]* disabled[^>]*>(?:<[^>]+>)*Comprar em 1 passo/);
   });
   it('whose least total is not reached says what is missing, and that it comes by itself', async () => {
     const terms = { type: 'FIXED', value: 5, minTotal: 30 };

@@ -57,7 +57,7 @@ describe('the details of an order', () => {
       'Nada foi cobrado',
     );
   });
-  it('of a canceled order lead to buying again', async () => {
+  it('of an order lead to buying again, but not while it is to be paid', async () => {
     const item = {
       item: { id: orderCode(1), name: 'Tomate' },
       quantity: 1,
@@ -67,7 +67,9 @@ describe('the details of an order', () => {
       total: 1,
     };
     const { html } = await drawn('app.ordersDetails', () => ({ ...orderIn('CANCELED'), items: [item] }));
-    expect(html).toMatch(new RegExp(`<a [^>]*href="/store/${orderCode(2)}/catalog"[^>]*>.*?Comprar de novo`));
+    expect(html).toMatch(/<button[^>]*>(?:<[^>]+>)*Comprar de novo/);
+    const unpaid = await drawn('app.ordersDetails', () => ({ ...orderIn('PENDING_PAYMENT'), items: [item] }));
+    expect(unpaid.html).not.toContain('Comprar de novo');
   });
 });
 describe('the screens of an order that is not heard of yet', () => {
