@@ -12,7 +12,7 @@ import {
   request,
   takeOnlyWay,
   unanswered,
-  walletIn,
+  walletsWith,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 
@@ -32,8 +32,8 @@ const chooseWallet = {
   target: 'updating',
   reenter: true,
   actions: [
-    { type: 'decide', params: walletIn },
-    { type: 'notifyDraft', params: walletIn },
+    { type: 'decide', params: walletsWith },
+    { type: 'notifyDraft', params: walletsWith },
   ],
 } as const;
 
@@ -83,7 +83,7 @@ export const payment = checkoutSetup.createStateConfig({
       },
     },
     updating: {
-      description: 'A parte da carteira mudou: a loja refaz o que falta pagar e com o quê.',
+      description: 'A parte de uma carteira mudou: a loja refaz o que falta pagar e com o quê.',
       tags: 'busy',
       on: { 'wallet.chosen': chooseWallet },
       invoke: {
