@@ -1,7 +1,7 @@
 import type { PaidPart } from '#contract/order.ts';
 import type { WalletPart } from '#contract/payment.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { type Cents, cents, inCents } from '#contract/money.ts';
+import { cents, inCents } from '#contract/money.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
 import { type WalletSummary, daysUntil, unitOf } from '#domain/money/wallet-summary.ts';
 import { formatReais } from '#domain/money/money.ts';
