@@ -149,12 +149,7 @@ export const screens = {
     early: 'believed',
     tab: 'orders',
   },
-  'app.accountDashboard': {
-    path: '/account',
-    title: 'Conta',
-    early: 'believed',
-    tab: 'account',
-  },
+  'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
   'app.walletDetails': {
     path: '/wallets/$walletUuid/details',
