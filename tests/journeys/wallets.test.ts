@@ -112,7 +112,12 @@ describe('a wallet', () => {
     });
     const page = await context.newPage();
     await become(page, 'Marina, cliente');
-    await page.goto('/store/selecao-de-socios/catalog');
+    await page
+      .locator('a[href$="/store/selecao-de-socios/catalog"]')
+      .filter({ visible: true })
+      .first()
+      .click();
+    await at(page, '/store/selecao-de-socios/catalog');
     await add(page, 'Azeite extravirgem da Mantiqueira');
     await page.getByRole('link', { name: /^Ver carrinho/ }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();

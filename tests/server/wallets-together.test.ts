@@ -28,6 +28,7 @@ import { type TestServer, engines, openTestServer } from '#tests/support/server.
 /** Two tomatoes cost 19.80. */
 const lines = [line('tomate', 2)];
 const DAY = 86_400;
+const byAmount = (a: readonly [string, number, string], b: readonly [string, number, string]) => a[1] - b[1];
 interface Part {
   uuid: string;
   amount: number;
@@ -115,10 +116,10 @@ describe.each(engines)('several wallets of one order on %s', (engine) => {
         ['Lote 1', 100],
       ],
     ]);
-    expect((await paidBack(server, placed.id)).toSorted()).toEqual([
-      ['PIX', 980, 'requested'],
+    expect((await paidBack(server, placed.id)).toSorted(byAmount)).toEqual([
       ['WALLET', 150, 'settled'],
       ['WALLET', 850, 'settled'],
+      ['PIX', 980, 'requested'],
     ]);
     expect(await broken(server.core)).toEqual([]);
   });
@@ -224,13 +225,11 @@ describe.each(engines)('several wallets of one order on %s', (engine) => {
       { uuid: free, amount: 19.8 },
     ];
     const method = await walletMethod(await cartOf({ wallets: wishes }, products));
-    expect(method.parts.map(({ uuid: id, amount }: Part) => [id, amount]).toSorted()).toEqual(
-      [
-        [first, 8],
-        [second, 1.9],
-        [free, 9.9],
-      ].toSorted(),
-    );
+    expect(Object.fromEntries(method.parts.map(({ uuid: id, amount }: Part) => [id, amount]))).toEqual({
+      [first]: 8,
+      [second]: 1.9,
+      [free]: 9.9,
+    });
     expect(method.left).toBe(0);
     const alone = await walletMethod(await cartOf({ wallets: [wishes[1]] }, products));
     expect(
@@ -262,14 +261,10 @@ describe.each(engines)('several wallets of one order on %s', (engine) => {
     await send(server, placed.code, 'return.received');
     // 9.90: what Pix paid, then of the wallets whose id comes first.
     const isMoneyFirst = money < points;
-    expect((await paidBack(server, placed.id)).toSorted()).toEqual([
+    expect((await paidBack(server, placed.id)).toSorted(byAmount)).toEqual([
+      ...(isMoneyFirst ? [['WALLET', 10, 'settled']] : []),
       ['PIX', 280, 'requested'],
-      ...(isMoneyFirst
-        ? [
-            ['WALLET', 10, 'settled'],
-            ['WALLET', 700, 'settled'],
-          ]
-        : [['WALLET', 710, 'settled']]),
+      ['WALLET', isMoneyFirst ? 700 : 710, 'settled'],
     ]);
     expect([(await bookOf(server, money)).left, (await bookOf(server, points)).left]).toEqual(
       isMoneyFirst ? [700, 5] : [0, 355],
