@@ -31,7 +31,6 @@ export const subject = texts('campaign', 'item', 'choices', 'line');
 export type Subject = ReturnType<typeof subject>;
 /** What of a wallet's statement is looked at: `in` or `out` alone, of so many days back. */
 export const movements = texts('type', 'days');
-export type WantedMovements = ReturnType<typeof movements>;
 /** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
 export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
