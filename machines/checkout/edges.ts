@@ -8,6 +8,8 @@ import type {
   Press,
 } from './facts.ts';
 import { fittingAnswers, isByCard, onlyWay, recipientOf } from './needs.ts';
+import { reaisOf } from '#contract/money.ts';
+import { paidByWallets } from '#domain/money/wallet.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
 import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
@@ -43,7 +45,7 @@ export const toLock = ({ context }: { context: CheckoutContext }): OfCart & { ne
 /** What a card payment is begun with, before there is an order for it (decision 12). */
 export const asCardPayment = ({ context }: { context: CheckoutContext }): CardPayment => {
   const { installments = 1, cardId } = context.draft.paymentMethod ?? {};
-  const walletAmount = context.lock?.wallet?.amount ?? 0;
+  const walletAmount = reaisOf(paidByWallets(context.lock?.wallets));
   return { ...ofCart({ context }), installments, walletAmount, ...(cardId === undefined ? {} : { cardId }) };
 };
 /** Everything that an order is made of. */
@@ -282,10 +284,17 @@ export const chooseInstallments = {
   ],
 } as const;
 
-/** The wallet's part as the cart's draft has it. */
-export const walletIn = ({ event }: { event: Extract<CheckoutEvent, { type: 'wallet.chosen' }> }) => ({
-  patch: { wallets: event.part ? [event.part] : [] },
-});
+/** The wallets' parts as the cart's draft has them, the other ones as they are. */
+export const walletsWith = ({
+  context: { draft },
+  event: { uuid, amount },
+}: {
+  context: CheckoutContext;
+  event: Extract<CheckoutEvent, { type: 'wallet.chosen' }>;
+}) => {
+  const others = (draft.wallets ?? []).filter((one) => one.uuid !== uuid);
+  return { patch: { wallets: amount === null ? others : [...others, { uuid, amount }] } };
+};
 
 export const takeOnlyWay = {
   guard: 'hasOnlyWay',

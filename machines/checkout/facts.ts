@@ -17,8 +17,6 @@ import type { NavigationRequest, ScreenOf } from '#machines/navigation/screens.t
 
 /** What the checkout chart is given, keeps, hears and hands out. */
 
-/** A wallet, and what of it at most. */
-export type WalletWish = NonNullable<CheckoutDraft['wallets']>[number];
 /** A step of the checkout with a screen of its own. */
 export type CheckoutStep = ScreenOf<'checkout'>;
 /**
@@ -57,7 +55,7 @@ export interface CheckoutContext extends Needs, NavigationContext<CheckoutStep> 
    * gates
    */
   recalled: Quote | null;
-  /** the wallets that can pay, and what the one that is chosen pays; null where none can */
+  /** the wallets that can pay, and what those that are chosen pay; null where none can */
   wallet: PaymentMethod | null;
   lock: Lock | null;
   lockedAt: number;
@@ -107,8 +105,8 @@ export type CheckoutEvent =
   | { type: 'method.submitted' }
   | { type: 'payment.chosen'; paymentMethod: NonNullable<CheckoutDraft['paymentMethod']> }
   | { type: 'payment.submitted' }
-  /** what a wallet is to pay, in reais; null: none */
-  | { type: 'wallet.chosen'; part: WalletWish | null }
+  /** what one of the wallets is to pay, in reais; null: nothing */
+  | { type: 'wallet.chosen'; uuid: string; amount: number | null }
   | ({ type: 'card.changed' } & CardChange)
   | { type: 'installment.chosen'; installments: number }
   | { type: 'installment.submitted' }
@@ -153,7 +151,7 @@ export interface CardChange {
 export interface CardPayment {
   cartUuid: string;
   installments: number;
-  /** what a wallet pays of it, in reais */ walletAmount: number;
+  /** what wallets pay of it, in reais */ walletAmount: number;
   cardId?: string;
 }
 /** Calls about the cart at hand. */

@@ -12,7 +12,7 @@ import {
   request,
   takeOnlyWay,
   unanswered,
-  walletIn,
+  walletsWith,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
 import type { CheckoutEvent } from './facts.ts';
@@ -33,8 +33,8 @@ const chooseWallet = {
   target: 'updating',
   reenter: true,
   actions: [
-    { type: 'decide', params: walletIn },
-    { type: 'notifyDraft', params: walletIn },
+    { type: 'decide', params: walletsWith },
+    { type: 'notifyDraft', params: walletsWith },
   ],
 } as const;
 
@@ -83,7 +83,7 @@ export const payment = checkoutSetup.createStateConfig({
       },
     },
     updating: {
-      description: 'A parte da carteira mudou: a loja refaz o que falta pagar e com o quê.',
+      description: 'A parte de uma carteira mudou: a loja refaz o que falta pagar e com o quê.',
       tags: 'busy',
       // Nobody who is quick is made to choose twice.
       on: { 'wallet.chosen': chooseWallet, 'payment.chosen': choosePayment },

@@ -42,7 +42,7 @@ export const reviewGuards = {
     return (
       lock !== null &&
       pressed?.seen === inCents(lock.totals.total) &&
-      (lock.wallet === undefined || lock.wallet.amount === lock.wallet.asked) &&
+      (lock.wallets ?? []).every(({ amount, asked }) => amount === asked) &&
       !lacksPayment(context) &&
       !lacksInstallment(context)
     );

@@ -23,7 +23,6 @@ import type {
   OfCart,
   Placing,
   Press,
-  WalletWish,
 } from './facts.ts';
 import { type TypedGuest, nobody } from './guest-draft.ts';
 import {
@@ -112,11 +111,9 @@ export const checkoutSetup = setup({
     isOffered: ({ context }, { choice }: { choice: ShippingChoice }) => isOffered(context.quote, choice),
     isMethodOffered: ({ context }, { paymentMethod }: { paymentMethod: { type: string } }) =>
       context.methods.some(({ type }) => type === paymentMethod.type),
-    isPartOffered: ({ context: { wallet } }, { part }: { part: WalletWish | null }) =>
-      part === null ||
-      wallet?.wallets?.some(
-        ({ uuid, max }) => uuid === part.uuid && part.amount > 0 && part.amount <= max,
-      ) === true,
+    isPartOffered: ({ context: { wallet } }, { uuid, amount }: { uuid: string; amount: number | null }) =>
+      amount === null ||
+      wallet?.wallets?.some((one) => one.uuid === uuid && amount > 0 && amount <= one.max) === true,
     isShippingSettled: ({ context }) => shippingGap(context) === null,
     isSettledAndUnasked: ({ context }) => shippingGap(context) === null && isUnasked(context),
     hasOnlyWay: ({ context }) => onlyWay(context) !== null,

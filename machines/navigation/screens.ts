@@ -1,5 +1,5 @@
 import { fromEvent } from '#machines/port.ts';
-import { aboutCart, asker, query, subject, wanted } from './search.ts';
+import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -145,7 +145,12 @@ export const screens = {
   },
   'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
-  'app.walletDetails': { path: '/wallets/$walletUuid/details', title: 'Extrato da carteira', tab: 'wallets' },
+  'app.walletDetails': {
+    path: '/wallets/$walletUuid/details',
+    title: 'Extrato da carteira',
+    tab: 'wallets',
+    search: movements,
+  },
   'app.about': {
     path: '/about',
     title: 'Sobre a loja',

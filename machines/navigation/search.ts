@@ -29,6 +29,8 @@ export type Wanted = ReturnType<typeof wanted>;
  */
 export const subject = texts('campaign', 'item', 'choices', 'line');
 export type Subject = ReturnType<typeof subject>;
+/** What of a wallet's statement is looked at: `in` or `out` alone, of so many days back. */
+export const movements = texts('type', 'days');
 /** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
 export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */

@@ -17,7 +17,7 @@ import { networkHere, settledCart } from './settled-cart.ts';
 interface CardPayment {
   cartUuid: string;
   installments: number;
-  /** what a wallet pays of it, in reais */ walletAmount: number;
+  /** what wallets pay of it, in reais */ walletAmount: number;
   cardId?: string;
 }
 interface Placing {
@@ -67,7 +67,7 @@ function orderOf({
       paymentMethod: draft.paymentMethod && {
         ...draft.paymentMethod,
         ...(clientSecret === null ? {} : { clientSecret }),
-        ...walletOf(lock),
+        ...walletsOf(lock),
       },
       ignoreShippingAddress: ignoreShippingAddress || undefined,
       userName: name ?? draft.recipient?.name,
@@ -82,9 +82,11 @@ function orderOf({
   return body;
 }
 
-/** The wallet's part as the lock has it: what a person saw is what is asked of the wallet. */
-const walletOf = ({ wallet }: Lock): Pick<NewOrder['paymentMethod'], 'wallet'> =>
-  wallet && wallet.amount > 0 ? { wallet: { uuid: wallet.uuid, amount: wallet.amount } } : {};
+/** The wallets' parts as the lock has them: what a person saw is what is asked of each. */
+function walletsOf({ wallets = [] }: Lock): Pick<NewOrder['paymentMethod'], 'wallets'> {
+  const parts = wallets.filter(({ amount }) => amount > 0);
+  return parts.length > 0 ? { wallets: parts.map(({ uuid, amount }) => ({ uuid, amount })) } : {};
+}
 /** Ways to pay that can be gone to their end here. */
 const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Promise<PaymentMethod[]> =>
   (await api.call(listPaymentMethods, { query: { cartUuid }, signal })).filter(hasScreen);

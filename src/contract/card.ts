@@ -12,7 +12,7 @@ const Provider = v.object({
 });
 
 /**
- * Of a held cart, or of an order whose last try to pay failed. `walletAmount`: what a wallet pays of it, in
+ * Of a held cart, or of an order whose last try to pay failed. `walletAmount`: what wallets pay of it, in
  * reais; the order must name the same. `cardId`: a saved card.
  */
 export const NewIntent = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
 import { IfMissing } from './if-missing.ts';
-import { Parcels, WalletPart } from './payment.ts';
+import { Parcels, WalletPart, eachWalletOnce } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Address, Form } from './place.ts';
 import { Bag, Instant, Phone, CpfDigits, NeededText, Quantity, Text, Uuid } from './scalars.ts';
@@ -136,10 +136,8 @@ export const Draft = {
     }),
   ),
   coupon: v.optional(Text(40)),
-  /** the wallet that pays first, and what of it at most; the server says what comes of it (D81) */
-  wallets: v.optional(
-    v.pipe(v.array(v.object({ uuid: Uuid, amount: Reais })), v.maxLength(1, 'Use uma carteira por pedido.')),
-  ),
+  /** the wallets that pay first, and what of each at most; the server says what comes of it (D81) */
+  wallets: v.optional(eachWalletOnce(v.object({ uuid: Uuid, amount: Reais }))),
   /** what was added last, as whoever added it says (§3) */ lastProductId: v.optional(Uuid),
 };
 export const CartBody = v.object({
@@ -267,7 +265,7 @@ export const Lock = v.object({
   fence: v.number(),
   totals: Totals,
   lines: v.array(PricedLine),
-  /** what the cart's wallet pays of it now; the order takes it */ wallet: v.optional(WalletPart),
+  /** what the cart's wallets pay of it now; the order takes it */ wallets: v.optional(v.array(WalletPart)),
 });
 export type Lock = v.InferOutput<typeof Lock>;
 /**

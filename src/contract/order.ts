@@ -3,7 +3,7 @@ import { ADDRESS_LENGTHS } from './constants.ts';
 import type { Draft } from './cart.ts';
 import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } from './cart.ts';
 import { IfMissing } from './if-missing.ts';
-import { ClientSecret, Parcels, Plan } from './payment.ts';
+import { ClientSecret, Parcels, Plan, eachWalletOnce } from './payment.ts';
 import { Reais } from './reais.ts';
 import {
   Bag,
@@ -133,9 +133,11 @@ export const NewOrder = v.object({
     type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
     clientSecret: v.optional(ClientSecret),
     installments: v.optional(Parcels),
-    /** a wallet that pays first: up to `amount`, or all it can */ wallet: v.optional(
-      v.object({ uuid: Uuid, amount: v.optional(Reais) }),
+    /** wallets that pay first, `amount` of each */ wallets: v.optional(
+      eachWalletOnce(v.object({ uuid: Uuid, amount: Reais })),
     ),
+    /** one alone, as pages from before there could be several send it: up to `amount`, or all it can */
+    wallet: v.optional(v.object({ uuid: Uuid, amount: v.optional(Reais) })),
   }),
   properties: v.object({
     cartUuid: Uuid,
@@ -202,6 +204,14 @@ export const PlacedItem = v.object({
   total: Reais,
   ifMissing: v.optional(IfMissing),
 });
+/** What a wallet paid of an order; `name` as it was called then, `points` where it counts in points. */
+const PaidPart = v.object({
+  uuid: Uuid,
+  /** not kept by orders from before there could be several */ name: v.optional(v.string()),
+  amount: Reais,
+  points: v.optional(v.number()),
+});
+export type PaidPart = v.InferOutput<typeof PaidPart>;
 export const Order = v.object({
   id: Uuid,
   state: OrderState,
@@ -226,7 +236,7 @@ export const Order = v.object({
     installments: v.optional(v.number()),
     /** what the card is charged, with the interest */ plan: v.optional(Plan),
     /** why the last card was refused; another way to pay may be chosen */ declined: v.optional(v.string()),
-    /** what a wallet paid of it */ wallet: v.optional(v.object({ uuid: Uuid, amount: Reais })),
+    /** what wallets paid of it */ wallets: v.optional(v.array(PaidPart)),
   }),
   properties: v.object({
     ...NewOrder.entries.properties.entries,

@@ -16,7 +16,22 @@ export const ClientSecret = v.pipe(Text(200), v.minLength(20));
  */
 export const Plan = v.object({ n: v.number(), first: Reais, value: Reais, total: Reais, rate: v.number() });
 export type Plan = v.InferOutput<typeof Plan>;
-/** A wallet that can pay of a cart, `max` at most; `expiresAt`: when its first part is over. Source: D58. */
+/** Wallets that pay of one order at most. */
+const MOST_WALLETS = 5;
+/** A list of wallets, each named once. */
+export const eachWalletOnce = <S extends v.GenericSchema<unknown, { uuid: string }>>(one: S) =>
+  v.pipe(
+    v.array(one),
+    v.maxLength(MOST_WALLETS, `Use até ${MOST_WALLETS} carteiras por pedido.`),
+    v.check(
+      (list) => new Set(list.map(({ uuid }) => uuid)).size === list.length,
+      'Cada carteira entra uma vez.',
+    ),
+  );
+/**
+ * A wallet that can pay of a cart, `max` at most beside the others that the cart names; `expiresAt`: when its first
+ * part is over. Source: D58.
+ */
 export const WalletOffer = v.object({
   uuid: Uuid,
   name: v.string(),
@@ -27,9 +42,15 @@ export const WalletOffer = v.object({
 export type WalletOffer = v.InferOutput<typeof WalletOffer>;
 /**
  * What a wallet pays of a cart: `asked` by its buyer, and `amount`, which is less where the wallet has less by now
- * or may not pay as much. Source: D81.
+ * or may not pay as much; `points` that these are, where it counts in points. Source: D81.
  */
-export const WalletPart = v.object({ uuid: Uuid, name: v.string(), asked: Reais, amount: Reais });
+export const WalletPart = v.object({
+  uuid: Uuid,
+  name: v.string(),
+  asked: Reais,
+  amount: Reais,
+  points: v.optional(v.number()),
+});
 export type WalletPart = v.InferOutput<typeof WalletPart>;
 /** A card that a provider keeps. The shop knows what is printed here and nothing more. */
 export const SavedCard = v.object({
@@ -46,8 +67,9 @@ export type SavedCard = v.InferOutput<typeof SavedCard>;
  * `installments`: parcels at most, each of them in `plans`. `max`: what it can pay at most, where that is
  * less than everything (a wallet); `min`: what it is used for at least.
  * `discountPercent`: off the goods, after all other discounts, for the cart whose `paymentMethod` it is;
- * `plans` count with it. Of WALLET: `wallets` that can be chosen, whose first part is over the soonest first; `part`
- * that the cart names; `left` to pay after it in another way, without that way's discount. Source: D38, D53, D81.
+ * `plans` count with it. Of WALLET: `wallets` that can be chosen, whose first part is over the soonest first; `parts`
+ * of those that the cart names; `left` to pay after them in another way, without that way's discount. Source: D38,
+ * D53, D81.
  */
 export const PaymentMethod = v.object({
   type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
@@ -58,7 +80,7 @@ export const PaymentMethod = v.object({
   max: v.optional(Reais),
   plans: v.optional(v.array(Plan)),
   wallets: v.optional(v.array(WalletOffer)),
-  part: v.optional(WalletPart),
+  parts: v.optional(v.array(WalletPart)),
   left: v.optional(Reais),
   /** a card's: the page of its field; without one it is taken by the API only */ field: v.optional(
     v.string(),
@@ -73,8 +95,9 @@ export const listPaymentMethods = endpoint({
   audience: 'buyer',
   query: v.object({
     cartUuid: Uuid,
-    /** what a wallet pays of it, in reais; as the cart says, where it is left out */ walletAmount:
-      v.optional(v.pipe(QueryNumber, Reais)),
+    /** what wallets pay of it, in reais; as the cart says, where it is left out */ walletAmount: v.optional(
+      v.pipe(QueryNumber, Reais),
+    ),
   }),
   response: v.array(PaymentMethod),
   status: 200,

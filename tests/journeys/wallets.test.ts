@@ -1,6 +1,8 @@
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
+import { newVisitor, test } from '#tests/support/browser.ts';
+import { numbers } from '#tests/support/cards.ts';
 import {
+  add,
   alive,
   at,
   become,
@@ -10,6 +12,7 @@ import {
   chooseWindow,
   fillCart,
   heading,
+  pathOf,
   payPix,
   placeOrder,
   reachCart,
@@ -34,11 +37,11 @@ describe('a wallet', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await chooseWindow(page);
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-    await page.getByLabel('Usar saldo da carteira').check();
-    // What is over first is offered first, and all of it that is of use.
+    // What is over first stands first, and all of it that is of use is taken.
+    await page.getByLabel('Dinheiro de volta').check();
     await seen(page.getByText('Pague o resto, R$ 38,80, com:'));
-    await page.getByRole('button', { name: 'Mudar valor' }).click();
-    const amount = page.getByLabel('Quanto usar da carteira, em reais');
+    await page.getByRole('button', { name: 'Mudar valor de Dinheiro de volta' }).click();
+    const amount = page.getByLabel('Quanto usar de Dinheiro de volta, em reais');
     await amount.fill('12,01');
     await page.getByRole('button', { name: 'Usar este valor' }).click();
     await seen(page.getByText('Escreva um valor de até R$ 12,00.'));
@@ -78,8 +81,7 @@ describe('a wallet', () => {
     await chooseAnew(page);
     await choosePickup(page);
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-    await page.getByLabel('Usar saldo da carteira').check();
-    await page.getByRole('radio', { name: /^Crédito da loja/ }).check();
+    await page.getByLabel('Crédito da loja').check();
     await seen(page.getByText('O seu saldo paga tudo: não falta escolher mais nada.'));
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(page.getByText('Produtos e preços reservados'));
@@ -98,5 +100,83 @@ describe('a wallet', () => {
     await seen(page.getByText('O valor deste pedido foi devolvido.'));
     await page.goto('/wallets');
     await seen(page.getByRole('link', { name: /^Crédito da loja.*25,00/ }));
+  });
+
+  test('pays beside another one and a card at a company’s store, and each says what it paid', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, {
+      baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
+    });
+    const page = await context.newPage();
+    await become(page, 'Marina, cliente');
+    await page
+      .locator('a[href$="/store/selecao-de-socios/catalog"]')
+      .filter({ visible: true })
+      .first()
+      .click();
+    await at(page, '/store/selecao-de-socios/catalog');
+    await add(page, 'Azeite extravirgem da Mantiqueira');
+    await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(heading(page, 'Como você quer receber?'));
+    await page.getByRole('radio', { name: /^Sede Pinheiros/ }).check();
+    await page
+      .getByRole('radio', { name: /^\d+h\d* às \d+h/, disabled: false })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+    await page.getByLabel('Benefício da firma').check();
+    await seen(page.getByText('O seu saldo paga tudo: não falta escolher mais nada.'));
+    // What one pays the other cannot, until it is lowered.
+    await expect.poll(() => page.getByLabel('Pontos do Clube').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Mudar valor de Benefício da firma' }).click();
+    await page.getByLabel('Quanto usar de Benefício da firma, em reais').fill('10');
+    await page.getByRole('button', { name: 'Usar este valor' }).click();
+    await seen(page.getByText('Pague o resto, R$ 59,90, com:'));
+    await page.getByLabel('Pontos do Clube').check();
+    await seen(page.getByText('Usando R$ 25,60 (1.280 pontos)'));
+    await seen(page.getByText('Pague o resto, R$ 34,30, com:'));
+    await page.reload();
+    await seen(page.getByText('Pague o resto, R$ 34,30, com:'));
+    await page.getByRole('radio', { name: /^Usar outro cartão/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(heading(page, 'Em quantas vezes?'));
+    await page.getByRole('radio', { name: /^1x/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(page.getByText('Produtos e preços reservados'));
+    await seen(page.getByText('Pontos do Clube (1.280 pontos)'));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
+    const code = pathOf(page).split('/')[2] ?? '';
+    const field = page.frameLocator('iframe[title="Dados do cartão"]');
+    await field.getByLabel('Número do cartão').fill(numbers.good);
+    await field.getByLabel('Nome como está no cartão').fill('MARINA PRADO');
+    await field.getByLabel('Validade (MM/AA)').fill('12/30');
+    await field.getByLabel('Código de segurança').fill('123');
+    await page.getByRole('button', { name: 'Pagar R$ 34,30' }).click();
+    await at(page, `/order/${code}/success`);
+    await page.goto(`/order/${code}/details`);
+    const sums = page.locator('dl').filter({ hasText: 'Benefício da firma' });
+    await seen(sums);
+    expect((await sums.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Total R$ 69,90 Pontos do Clube (1.280 pontos) − R$ 25,60 Benefício da firma − R$ 10,00 No cartão R$ 34,30',
+    );
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await seen(
+      page.getByText(
+        /^Voltam na hora R\$\s25,60 \(1\.280 pontos\) para Pontos do Clube e R\$\s10,00 para Benefício da firma, e o resto volta para o cartão/,
+      ),
+    );
+    await page.getByRole('radio', { name: 'Comprei errado' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+    await seen(page.getByText('Este pedido foi cancelado.'));
+    await page.goto('/wallets');
+    await seen(page.getByRole('link', { name: /^Pontos do Clube.*1\.280 pontos.*25,60/ }));
+    await seen(page.getByRole('link', { name: /^Benefício da firma.*150,00/ }));
+    await context.close();
   });
 });

@@ -74,12 +74,15 @@ export const placing = {
   ignoreShippingAddress: false,
 } as const;
 
-/** A wallet that can pay twelve reais, and what is left to pay. */
+/** Wallets that can pay twelve reais and three, and what is left to pay. */
 const walletMethod = (left: number): PaymentMethod => ({
   type: 'WALLET',
   label: 'Saldo da carteira',
   max: 12,
-  wallets: [{ uuid: uuid(7), name: 'Crédito da loja', kind: 'CREDIT', max: 12 }],
+  wallets: [
+    { uuid: uuid(7), name: 'Crédito da loja', kind: 'CREDIT', max: 12 },
+    { uuid: uuid(8), name: 'Pontos', kind: 'POINTS', max: 3 },
+  ],
   left,
 });
 
@@ -109,9 +112,10 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'payment.chosen', paymentMethod: { type: 'PIX' } },
     { type: 'payment.chosen', paymentMethod: { type: 'CREDIT_CARD' } },
     { type: 'payment.chosen', paymentMethod: { type: 'FREE' } },
-    { type: 'wallet.chosen', part: null },
-    { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 5 } },
-    { type: 'wallet.chosen', part: { uuid: uuid(7), amount: 12.01 } },
+    { type: 'wallet.chosen', uuid: uuid(7), amount: null },
+    { type: 'wallet.chosen', uuid: uuid(7), amount: 5 },
+    { type: 'wallet.chosen', uuid: uuid(7), amount: 12.01 },
+    { type: 'wallet.chosen', uuid: uuid(8), amount: 3 },
     { type: 'card.changed', id: uuid(7), change: 'removed' },
     { type: 'installment.chosen', installments: 3 },
     { type: 'installment.chosen', installments: 99 },
@@ -204,7 +208,8 @@ export const model: Model<typeof checkoutMachine> = {
     return [
       needs.map(Number).join(''),
       context.wallet === null,
-      (draft.wallets ?? []).length,
+      // Another wallet beside it is judged on the step that adds it.
+      Math.min(1, draft.wallets?.length ?? 0),
       quoted?.options.length,
       methods.length,
       held ? 1 : 0,

@@ -116,7 +116,7 @@ function pressIsHeeded(snapshot: AnyMachineSnapshot, was: CheckoutContext, outpu
     (type !== 'CREDIT_CARD' ||
       offered.plans?.length === 1 ||
       offered.plans?.some(({ n }) => n === installments) === true);
-  const isSame = was.pressed?.seen === TOTAL && held.wallet === undefined;
+  const isSame = was.pressed?.seen === TOTAL && held.wallets === undefined;
   const isPlacing = isIn(snapshot, 'placing');
   expectThat(
     isPlacing === (isSame && canBePaid),

@@ -69,16 +69,18 @@ export function walletIsHeeded(
       'a wallet that leaves something to pay is no way to pay',
     );
   if (event.type !== 'wallet.chosen') return;
-  const part = event['part'] as { uuid: string; amount: number } | null;
+  const { uuid, amount } = event as unknown as { uuid: string; amount: number | null };
   const isOpen = ['ready', 'updating'].some((state) => before.matches({ payment: state } as never));
   const isOffered =
-    part === null ||
-    was.wallet?.wallets?.some(({ uuid, max }) => uuid === part.uuid && part.amount <= max) === true;
+    amount === null || was.wallet?.wallets?.some((one) => one.uuid === uuid && amount <= one.max) === true;
+  const wishes = (of: CheckoutContext, isMine: boolean) =>
+    JSON.stringify((of.draft.wallets ?? []).filter((one) => (one.uuid === uuid) === isMine));
   if (isOpen && isOffered)
     expectThat(
       snapshot.matches({ payment: 'updating' } as never) &&
-        JSON.stringify(context.draft.wallets) === JSON.stringify(part ? [part] : []),
-      'what a wallet pays is noted, and what is left is asked for',
+        wishes(context, true) === JSON.stringify(amount === null ? [] : [{ uuid, amount }]) &&
+        wishes(context, false) === wishes(was, false),
+      'what a wallet pays is noted beside the others, and what is left is asked for',
     );
   else expectThat(context.draft === was.draft, 'no wallet pays what it was not offered for');
 }

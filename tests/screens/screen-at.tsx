@@ -28,8 +28,9 @@ export async function screenAt<S extends ScreenId>(
   screen: S,
   params: ParamsOf<S>,
   { who = {}, ports = {}, taps = [] }: Visit = {},
+  search: object = {},
 ) {
-  const place = placeOf(screen, params);
+  const place = placeOf(screen, params, search);
   const world: World = { who: 'client', lines: 0, draft: 'empty', intranet: false, ...who };
   const app = openShop(world, place, ports).start();
   await settled();

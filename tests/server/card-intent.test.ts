@@ -111,7 +111,7 @@ describe.each(engines)('card payments that are begun, on %s', (engine) => {
     await confirmBy(server, begun.intent.clientSecret, 'good');
     expect((await see(server, rich, `/api/operation/orders/code/${json.code}`)).json).toMatchObject({
       state: 'PAID',
-      paymentMethod: { type: 'CREDIT_CARD', wallet: { amount: 30 } },
+      paymentMethod: { type: 'CREDIT_CARD', wallets: [{ amount: 30 }] },
     });
     await server.call('DELETE', `/api/operation/orders/cancel/${json.id}`, { bearer: rich.bearer });
     expect((await see(server, rich, `/api/operation/wallets/${wallet}/balance`)).json).toMatchObject([

@@ -34,7 +34,7 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
   let store: ChildStore;
   let child: Child;
   let who: Who & { bearer: string };
-  let wallet: string;
+  let wallets: string[];
   let coupon: string;
   let windowId: string;
   const acknowledged: string[] = [];
@@ -47,13 +47,16 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
   }
   beforeAll(async () => {
     store = await openChildStore(engine);
-    ({ who, wallet, coupon } = await store.seed(async (core) => {
+    ({ who, wallets, coupon } = await store.seed(async (core) => {
       const signed = await tokensOf(core, createServices(core), core.tenants.fallback(), 'client');
       const [owned] = await core.db.read('client', (tx) => tx.select({ id: account.id }).from(account));
       if (!signed || !owned) throw new Error('there is nobody to buy');
       return {
         who: { bearer: signed.tokens.access_token },
-        wallet: await newWallet({ core }, owned.id, [[100_000]]),
+        wallets: [
+          await newWallet({ core }, owned.id, [[100_000]]),
+          await newWallet({ core }, owned.id, [[150], [100_000]], { unit: 'PTS', rate: 0.02 }),
+        ],
         coupon: (await newPromotion({ core })).code,
       };
     }));
@@ -100,7 +103,7 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
   };
 
   /**
-   * Cart with a coupon and a delivery window, hold, order that a wallet pays a part of, payment,
+   * Cart with a coupon and a delivery window, hold, order that two wallets pay parts of, payment,
    * cancellation; the server dies at one point of it.
    */
   async function purchase(point: KillPoint): Promise<void> {
@@ -116,7 +119,12 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
       cartUuid,
       lines,
       { fence: lock.json.fence },
-      { paymentMethod: { type: 'PIX', wallet: { uuid: wallet, amount: 5 } } },
+      {
+        paymentMethod: {
+          type: 'PIX',
+          wallets: wallets.map((one, at) => ({ uuid: one, amount: [3, 2][at] })),
+        },
+      },
     );
     const key = `${cartUuid}:${uuid()}`;
     const order = () => place(child, who, body, { key, type: 'SHIPPING' });
@@ -125,7 +133,7 @@ describe.each(engines)('REL-02 a server that is killed on %s', (engine) => {
     expect((await order()).text).toBe(placed.text);
     acknowledged.push(placed.json.code);
     const { json: pix } = await see(child, who, `/api/pix/qrcode?id=${placed.json.code}`);
-    // Goods less a tenth, delivery, less what the wallet paid.
+    // Goods less a tenth, delivery, less what the wallets paid.
     expect(pix.amount).toBe(27.67);
     const paid = await survive(
       point,

@@ -27,8 +27,8 @@ import { newWallet } from '#tests/support/wallets.ts';
 
 /** Sequences at once, where nobody moves the clock. */
 const AT_ONCE = 8;
-/** Of 9.90, paid by a wallet. */
-const PART = 3;
+/** Of 9.90, paid by one wallet, and by each of two. */
+const PARTS = [3, 1.5] as const;
 
 describe.each([
   ['postgres', [160, 35], [40, 15]],
@@ -38,7 +38,7 @@ describe.each([
   let lead: Lead;
   let client: Client;
   let signedAt = 0;
-  let walletUuid = '';
+  let wallets: string[] = [];
   let tokens: Record<CardKind, string>;
   let steps = 0;
   const reached = new Set<string>();
@@ -50,7 +50,14 @@ describe.each([
     lead = await newLead(server);
     client = await newClient(server);
     signedAt = server.core.clock.now();
-    walletUuid = await newWallet(server, client.accountId, [[10_000_000]]);
+    wallets = [
+      await newWallet(server, client.accountId, [[10_000_000]]),
+      await newWallet(server, client.accountId, [[50_000_000, 400 * 86_400], [50_000_000]], {
+        kind: 'POINTS',
+        unit: 'PTS',
+        rate: 0.02,
+      }),
+    ];
     const token = async (kind: CardKind, number: string) => [kind, await tokenOf(server, number)] as const;
     tokens = Object.fromEntries(
       await Promise.all([
@@ -130,16 +137,17 @@ describe.each([
     }
   }
 
-  async function order({ way, hasWallet }: Walk): Promise<Going & { at: number }> {
-    const who = hasWallet ? owner : () => Promise.resolve<Who>({ leadSecret: lead.leadSecret });
+  async function order({ way, wallets: several }: Walk): Promise<Going & { at: number }> {
+    const who = several > 0 ? owner : () => Promise.resolve<Who>({ leadSecret: lead.leadSecret });
     const me = await who();
     const lines = [line('tomate', 1)];
     const { uuid: cartUuid } = await newCart(server, me, lines);
     const { json: lock } = await lockCart(server, me, cartUuid);
-    const wallet = hasWallet ? { wallet: { uuid: walletUuid, amount: PART } } : {};
+    const amount = PARTS[several === 1 ? 0 : 1];
+    const paying = wallets.slice(0, several).map((uuid) => ({ uuid, amount }));
     const intent =
       way === 'CARD'
-        ? (await intend(server, me, { cartUuid, ...(hasWallet ? { walletAmount: PART } : {}) })).json
+        ? (await intend(server, me, { cartUuid, ...(several > 0 ? { walletAmount: PARTS[0] } : {}) })).json
         : undefined;
     const secret = intent?.clientSecret as string | undefined;
     const { status, json } = await place(
@@ -152,16 +160,14 @@ describe.each([
         {
           paymentMethod: {
             ...(secret === undefined ? { type: 'PIX' } : { type: 'CREDIT_CARD', clientSecret: secret }),
-            ...wallet,
+            ...(several > 0 ? { wallets: paying } : {}),
           },
         },
       ),
     );
     expect([status, json.code.length]).toEqual([201, 16]);
-    ways.set(
-      `${way}${hasWallet ? ' and wallet' : ''}`,
-      (ways.get(`${way}${hasWallet ? ' and wallet' : ''}`) ?? 0) + 1,
-    );
+    const name = `${way}${['', ' and a wallet', ' and two wallets'][several]}`;
+    ways.set(name, (ways.get(name) ?? 0) + 1);
     return { id: json.id, code: json.code, secret, who, at: Date.parse(json.creationDate) };
   }
 
@@ -184,8 +190,8 @@ describe.each([
   /** One order and what happens to it; the model goes along. */
   async function walk(wanted: Walk): Promise<void> {
     const going = await order(wanted);
-    const model = new OrderModel(going.at, wanted.way, wanted.hasWallet);
-    const taken: string[] = [`${wanted.way} ${wanted.hasWallet}`];
+    const model = new OrderModel(going.at, wanted.way, wanted.wallets);
+    const taken: string[] = [`${wanted.way} ${wanted.wallets}`];
     walks.set(going.id, taken);
     for (const { step: any, legal, kind } of wanted.moves) {
       // Two times of three something that is legal, as far as anything is; an end comes soon enough.
@@ -241,7 +247,7 @@ describe.each([
     ['the fixed seed', FIXED_SEED, fixed],
     ['a seed of this run', freshSeed(), fresh],
   ] as const)(
-    `go where the model goes, by Pix, card and wallet, and every rule of the books holds (%s)`,
+    `go where the model goes, by Pix, card and wallets, and every rule of the books holds (%s)`,
     async (name, seed, [many, late]) => {
       const begun = performance.now();
       const quick = fc.sample(walksOf(still), { numRuns: many, seed });

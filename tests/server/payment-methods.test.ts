@@ -99,7 +99,7 @@ describe.each(engines)('ways to pay on %s', (engine) => {
     expect((await paid(29.61)).json.code).toBe('BALANCE');
     expect((await paid(29.6)).json).toMatchObject({
       state: 'PENDING_PAYMENT',
-      paymentMethod: { wallet: { amount: 29.6 } },
+      paymentMethod: { wallets: [{ amount: 29.6 }] },
     });
   });
 

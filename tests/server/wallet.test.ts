@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { order as orders } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import {
   type Client,
@@ -14,10 +15,11 @@ import {
   place,
   see,
   send,
-  setStock,
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
+import { loadStock } from '#tests/support/actors.ts';
+import { broken } from '#tests/support/invariants.ts';
 import { bookOf, newWallet } from '#tests/support/wallets.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 
@@ -30,7 +32,7 @@ describe.each(engines)('wallets on %s', (engine) => {
     await server.core.jobs.stop();
     client = await newClient(server);
     other = await newClient(server);
-    await setStock(server, 'tomate', 1_000);
+    await loadStock(server, 1_000);
   });
   afterAll(() => server.close());
   const wallets = (path = '', who: object = { bearer: client.bearer }) =>
@@ -140,7 +142,7 @@ describe.each(engines)('wallets on %s', (engine) => {
     expect([status, json.state, json.paymentMethod, json.properties.price]).toEqual([
       201,
       'PENDING_PAYMENT',
-      { type: 'PIX', wallet: { uuid: id, amount: 8.5 } },
+      { type: 'PIX', wallets: [{ uuid: id, name: 'Crédito da loja', amount: 8.5 }] },
       19.8,
     ]);
     expect(
@@ -179,7 +181,7 @@ describe.each(engines)('wallets on %s', (engine) => {
     const { json } = await order({ uuid: id }, 'WALLET');
     expect([json.state, json.paymentMethod]).toEqual([
       'PAID',
-      { type: 'WALLET', wallet: { uuid: id, amount: 19.8 } },
+      { type: 'WALLET', wallets: [{ uuid: id, name: 'Crédito da loja', amount: 19.8 }] },
     ]);
     expect(
       (await server.call('GET', `/api/pix/qrcode?id=${json.code}`, { bearer: client.bearer })).json.code,
@@ -197,7 +199,7 @@ describe.each(engines)('wallets on %s', (engine) => {
   it('get their part back at once and the bank gets the rest when a paid order is canceled, even after the bucket expired', async () => {
     const id = await newWallet(server, client.accountId, [[500, 3_600]]);
     const { json } = await order({ uuid: id });
-    expect(json.paymentMethod.wallet.amount).toBe(5);
+    expect(json.paymentMethod.wallets[0].amount).toBe(5);
     await pay(server, json.code);
     await server.shift(3_601);
     await send(server, json.code, 'order.canceled');
@@ -222,10 +224,9 @@ describe.each(engines)('wallets on %s', (engine) => {
   it('pay with points at their rate, in their campaigns only', async () => {
     const points = { kind: 'POINTS' as const, unit: 'PTS' as const };
     const id = await newWallet(server, client.accountId, [[334]], { ...points, rate: 0.03 });
-    expect((await order({ uuid: id, amount: 10 })).json.paymentMethod.wallet).toEqual({
-      uuid: id,
-      amount: 10,
-    });
+    expect((await order({ uuid: id, amount: 10 })).json.paymentMethod.wallets).toEqual([
+      { uuid: id, name: 'Crédito da loja', amount: 10, points: 334 },
+    ]);
     expect(await balance(id)).toEqual([]);
     const elsewhere = await newWallet(server, client.accountId, [[5_000]], {
       campaignIds: [campaignId('depois')],
@@ -237,6 +238,23 @@ describe.each(engines)('wallets on %s', (engine) => {
     });
     const worthless = await newWallet(server, client.accountId, [[5_000]], points);
     expect((await order({ uuid: worthless, amount: 1 })).json.code).toBe('BALANCE');
+  });
+
+  it('are read as before of an order from before there could be several, and have their part back', async () => {
+    const id = await newWallet(server, client.accountId, [[700]]);
+    const { json } = await order({ uuid: id, amount: 7 });
+    const mine = and(eq(orders.tenantId, 'client'), eq(orders.id, json.id));
+    await server.core.db.tenant('client', async (tx) => {
+      const [row] = await tx.select().from(orders).where(mine);
+      const { wallets: _wallets, ...properties } = row?.properties ?? {};
+      const before = { properties: { ...properties, wallet: { uuid: id, amount: 7 } } };
+      await tx.update(orders).set(before).where(mine);
+    });
+    const { json: seen } = await see(server, client, `/api/operation/orders/order/${json.id}`);
+    expect(seen.paymentMethod).toEqual({ type: 'PIX', wallets: [{ uuid: id, amount: 7 }] });
+    await send(server, json.code, 'order.canceled');
+    expect(await balance(id)).toEqual([['Lote 1', 7]]);
+    expect(await broken(server.core)).toEqual([]);
   });
 
   it('refuse more than they have, other people and a way of paying that does not fit, and take nothing then', async () => {

@@ -9,7 +9,7 @@ export const chargesOf = (server: TestServer, orderId: string) =>
       .select()
       .from(payment)
       .where(and(eq(payment.tenantId, 'client'), eq(payment.orderId, orderId)))
-      .orderBy(payment.attempt),
+      .orderBy(payment.attempt, payment.txid),
   );
 export const refundsOf = (server: TestServer, orderId: string) =>
   server.core.db.read('client', (tx) =>

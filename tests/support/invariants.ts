@@ -64,6 +64,17 @@ const rulesAt = (now: number): Record<string, SQL> => ({
   'I4 every posting sums to zero': sql`select posting_id from ledger_entry group by posting_id having sum(amount) <> 0`,
   'I4 a bucket holds what was booked into it, never less than nothing': sql`
     select b.id from wallet_bucket b where b.amount < 0 or b.amount <> (select coalesce(sum(e.amount), 0) from ledger_entry e where e.bucket_id = b.id)`,
+  'I4 an order names what its wallets paid, each by one movement of its own': sql`
+    select o.id from "order" o where (select coalesce(sum(p.amount), 0) from payment p where p.order_id = o.id and p.type = 'WALLET')
+      <> (select coalesce(sum(round((w ->> 'amount')::numeric * 100)), 0) from jsonb_array_elements(coalesce(o.properties -> 'wallets', jsonb_build_array(o.properties -> 'wallet'))) w)
+    union all select p.id from payment p where p.type = 'WALLET' and (select sum(e.amount) from ledger_posting l join ledger_entry e on e.posting_id = l.id and e.ledger_account = 'wallet'
+      where l.reference = p.txid and l.wallet_uuid::text = p.properties ->> 'walletUuid') is distinct from -(p.properties ->> 'units')::int`,
+  'I4 a wallet has back what its charge took, and no more': sql`
+    select charge.id from (
+      select p.id, p.state, (p.properties ->> 'units')::int as units, (select coalesce(sum(e.amount), 0) from ledger_posting l join ledger_entry e on e.posting_id = l.id and e.ledger_account = 'wallet'
+        where position(p.txid || ':' in l.reference) = 1 and l.wallet_uuid::text = p.properties ->> 'walletUuid') as back
+      from payment p where p.type = 'WALLET') charge
+    where charge.back > charge.units or (charge.state = 'refunded' and charge.back <> charge.units)`,
   'I5 a promotion is used as often as carts use it, within its limit': sql`
     select p.id from promotion p where p.used > p.max or p.used <> (select count(*) from coupon_use u where u.promotion_id = p.id and u.state <> 'released')
     union all select u.promotion_id from coupon_use u where u.state <> 'released'

@@ -61,7 +61,7 @@ export const killPoints: readonly KillPoint[] = [
     when: 'before',
   },
   {
-    name: 'order: the wallet has paid its part',
+    name: 'order: the first wallet has paid its part',
     during: 'order',
     armedBy: 'insert into "ledger_posting"',
     at: 'insert into "ledger_entry"',

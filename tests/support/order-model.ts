@@ -58,9 +58,9 @@ export class OrderModel {
   charges: Charge[];
   private due: number | null;
 
-  constructor(now: number, way: 'PIX' | 'CARD' = 'PIX', hasWallet = false) {
+  constructor(now: number, way: 'PIX' | 'CARD' = 'PIX', wallets = 0) {
     this.charges = [
-      ...(hasWallet ? [{ ...chargeOf('WALLET', now), state: 'confirmed' as const }] : []),
+      ...Array.from({ length: wallets }, () => ({ ...chargeOf('WALLET', now), state: 'confirmed' as const })),
       chargeOf(way, now + PIX),
     ];
     this.due = now + PIX;

@@ -56,14 +56,14 @@ interface Move {
 }
 export interface Walk {
   way: 'PIX' | 'CARD';
-  hasWallet: boolean;
+  /** how many pay a part of it */ wallets: number;
   moves: Move[];
 }
 /** A new order, paid in one of the ways, and what happens to it. */
 export const walksOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Walk> =>
   fc.record({
     way: fc.constantFrom('PIX' as const, 'CARD' as const),
-    hasWallet: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+    wallets: fc.integer({ min: 0, max: 5 }).map((n) => (n > 2 ? 0 : n)),
     moves: fc.array(
       fc.record({ step, legal: fc.integer({ min: 0, max: 2_000 }), kind: fc.constantFrom(...kinds) }),
       { minLength: EVENTS, maxLength: EVENTS },

@@ -4,6 +4,8 @@ import { issue } from '#server/services/payment/wallet-ledger.ts';
 import { uuid } from './buyers.ts';
 import type { TestServer } from './server.ts';
 
+/** A wallet of points that are worth two centavos each, after the others. */
+export const POINTS = { kind: 'POINTS', unit: 'PTS', rate: 0.02, name: 'Pontos', position: 1 } as const;
 /** A wallet with money in it: units (centavos or points) and seconds until they expire. */
 export async function newWallet(
   server: Pick<TestServer, 'core'>,

@@ -1,6 +1,7 @@
+import type { PaidPart } from '#contract/order.ts';
 import type { WalletPart } from '#contract/payment.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { type Cents, cents, inCents } from '#contract/money.ts';
+import { cents, inCents } from '#contract/money.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
 import { type WalletSummary, daysUntil, unitOf } from '#domain/money/wallet-summary.ts';
 import { formatReais } from '#domain/money/money.ts';
@@ -45,11 +46,30 @@ export const expiryTone = (expiresAt: number, now: number): 'warn' | 'off' =>
 export const expiryText = ({ value, expiresAt }: NonNullable<WalletSummary['next']>, now: number): string =>
   `${formatReais(value)} ${value < 200 ? 'vence' : 'vencem'} ${untilDateText(expiresAt, now)}`;
 
-/** The line of a statement of costs for what a wallet pays. */
-export const usedOf = (amount: Cents) =>
-  ({ label: 'Saldo usado', amount: cents(-amount), tone: 'save' }) as const;
-/** That a wallet pays less than was asked for; null where it does not. Reais. */
-export const loweredText = ({ asked, amount }: Pick<WalletPart, 'asked' | 'amount'>): string | null =>
-  amount < asked
-    ? `Agora dá para usar ${formatReais(inCents(amount))} da carteira, e não ${formatReais(inCents(asked))}.`
-    : null;
+type Used = Pick<PaidPart, 'name' | 'amount' | 'points'>;
+/** What a wallet pays, with its points where it counts in them: `R$ 12,80 (640 pontos)`. Reais. */
+export const usedText = ({ amount, points }: Used): string =>
+  `${formatReais(inCents(amount))}${points ? ` (${unitsText(points, { unit: 'PTS' })})` : ''}`;
+/** The lines of a statement of costs for what wallets pay; of several each by its name. */
+export function usedLines(parts: readonly Used[]) {
+  const paying = parts.filter(({ amount }) => amount > 0);
+  return paying.map(({ name = 'Carteira', amount, points }, at) => {
+    // A person may have two wallets of one name.
+    const before = paying.slice(0, at).filter((one) => one.name === name).length;
+    const called = `${name}${before > 0 ? ` ${before + 1}` : ''}`;
+    return {
+      label: `${paying.length > 1 ? called : 'Saldo usado'}${points ? ` (${unitsText(points, { unit: 'PTS' })})` : ''}`,
+      amount: cents(-inCents(amount)),
+      tone: 'save' as const,
+    };
+  });
+}
+/** Of each wallet that pays less than was asked for, that it does. */
+export const loweredTexts = (parts: readonly WalletPart[] = []): string[] =>
+  parts
+    .filter(({ asked, amount }) => amount < asked)
+    .map(({ name, asked, amount }) =>
+      amount === 0
+        ? `${name} não paga mais nada desta compra. Eram ${formatReais(inCents(asked))}.`
+        : `Agora dá para usar ${formatReais(inCents(amount))} de ${name}, e não ${formatReais(inCents(asked))}.`,
+    );

@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 
 interface Props<T extends string> {
   label: string;
-  options: { value: T; label: string; icon?: ReactNode; disabled?: boolean | undefined }[];
+  options: readonly { value: T; label: string; icon?: ReactNode; disabled?: boolean | undefined }[];
   value: T;
   onChange: (value: T) => void;
 }

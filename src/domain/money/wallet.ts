@@ -1,5 +1,5 @@
-import { type Cents, cents } from '#contract/money.ts';
-import { sum, ZERO } from './money.ts';
+import { type Cents, cents, inCents } from '#contract/money.ts';
+import { clampToZero, sum, ZERO } from './money.ts';
 
 /**
  * What is left of a part of a balance, in whole units (centavos or points); `expiresAt` in epoch ms, null =
@@ -70,11 +70,62 @@ export function payable(
   return covered > total ? total : covered < 0 ? ZERO : covered;
 }
 
-/** The largest of some amounts; nothing when there are none. */
-export const largest = (amounts: readonly Cents[]): Cents => cents(Math.max(0, ...amounts));
+/** What a wallet pays of an order, and of which campaigns it may; none = everything, delivery too. */
+export interface Paying {
+  campaignIds: readonly string[];
+  amount: Cents;
+}
+type Sums = { goods: readonly { campaignId: string; net: Cents }[]; total: Cents };
+/**
+ * The most that a wallet may pay beside others. Whichever of them are taken together pay no more than what their
+ * campaigns cost together (Hall's condition), so that each part has goods of its own.
+ * @param others few: every set of them is looked at
+ */
+export function payableBeside(
+  campaignIds: readonly string[],
+  [other, ...rest]: readonly Paying[],
+  { goods, total }: Sums,
+): Cents {
+  if (!other) return payable(campaignIds, goods, total);
+  const isBound = campaignIds.length > 0 && other.campaignIds.length > 0;
+  const together = isBound ? [...campaignIds, ...other.campaignIds] : [];
+  const without = payableBeside(campaignIds, rest, { goods, total });
+  const withIt = cents(payableBeside(together, rest, { goods, total }) - other.amount);
+  return clampToZero(smaller(without, withIt));
+}
+type Asked = { campaignIds: readonly string[]; asked: Cents; has: Cents };
+/**
+ * What each of several wallets pays of an order: what is asked of it, and no more than it has and may pay beside
+ * those before it.
+ * @returns an amount for each, in their order
+ */
+export function splitOver(wallets: readonly Asked[], sums: Sums): Cents[] {
+  const paying: Paying[] = [];
+  for (const { campaignIds, asked, has } of wallets) {
+    const amount = smaller(smaller(asked, has), payableBeside(campaignIds, paying, sums));
+    paying.push({ campaignIds, amount });
+  }
+  return paying.map(({ amount }) => amount);
+}
+/** The most of an order that wallets can pay together. */
+export const mostOver = (wallets: readonly Pick<Asked, 'campaignIds' | 'has'>[], sums: Sums): Cents =>
+  sum(
+    splitOver(
+      wallets.map(({ campaignIds, has }) => ({ campaignIds, has, asked: has })),
+      sums,
+    ),
+  );
+/** Whether wallets may pay these amounts of an order together. */
+export const mayPay = (paying: readonly Paying[], sums: Sums): boolean =>
+  paying.every(
+    ({ campaignIds, amount }, at) => amount <= payableBeside(campaignIds, paying.slice(0, at), sums),
+  );
+/** What wallets pay together. @param parts their amounts in reais, as the wire has them */
+export const paidByWallets = (parts: readonly { amount: number }[] = []): Cents =>
+  sum(parts.map(({ amount }) => inCents(amount)));
 /** The less of two amounts. */
 export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
-/** What is left to pay of an order once a wallet has paid its part. */
+/** What is left to pay of an order once its wallets have paid their parts. */
 export const leftToPay = (total: Cents, byWallet: Cents = ZERO): Cents => cents(total - byWallet);
 /**
  * Units of a wallet that go back with a share of what it paid. The shares of a charge together give back all

@@ -1,6 +1,7 @@
 import { lineNotes } from '#client/shop/choice-words.ts';
 import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
+import { usedLines } from '#client/shop/wallet-words.ts';
 import { useRootState } from '#client/hooks.ts';
 import type { SummaryLine } from '#components/order/summary-lines.tsx';
 import {
@@ -10,10 +11,10 @@ import {
   usedCoupon,
   useCartMoney,
 } from '#client/shop/cart-money.ts';
-import { type Cents, inCents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
-import { leftToPay } from '#domain/money/wallet.ts';
+import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping-words.ts';
 
@@ -33,8 +34,9 @@ export interface CheckoutMoney {
   lines: SummaryLine[];
   saved: Cents;
   total: Cents;
-  /** what a wallet pays of it, and what is left */
+  /** what wallets pay of it together and each, and what is left */
   byWallet: Cents;
+  used: SummaryLine[];
   due: Cents;
   hasShipping: boolean;
 }
@@ -52,8 +54,8 @@ export function useCheckoutMoney(): CheckoutMoney {
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
-  const part = useFlowState('checkout', (s) =>
-    s.context.lock ? s.context.lock.wallet : s.context.wallet?.part,
+  const parts = useFlowState('checkout', (s) =>
+    s.context.lock ? s.context.lock.wallets : s.context.wallet?.parts,
   );
   return useMemo(() => {
     const { totals, shipping } = money;
@@ -68,7 +70,7 @@ export function useCheckoutMoney(): CheckoutMoney {
           shipping: isTimeless ? null : ((isPriced ? shipping : null) ?? priceOf(quote, chosen)),
           couponDiscount: totals.couponDiscount,
         });
-    const byWallet = inCents(part?.amount ?? 0);
+    const byWallet = paidByWallets(parts);
     return {
       items: statement.lines.map(({ line, sums }) => ({
         key: lineKey(line),
@@ -88,8 +90,9 @@ export function useCheckoutMoney(): CheckoutMoney {
       saved: statement.saved,
       total: statement.total,
       byWallet,
+      used: usedLines(parts ?? []),
       due: leftToPay(statement.total, byWallet),
       hasShipping: statement.shipping !== null,
     };
-  }, [money, coupon, lines, pricedWay, isReview, isTimeless, answered, lock, quote, draft, part]);
+  }, [money, coupon, lines, pricedWay, isReview, isTimeless, answered, lock, quote, draft, parts]);
 }

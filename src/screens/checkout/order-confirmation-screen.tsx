@@ -14,7 +14,7 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { loweredText } from '#client/shop/wallet-words.ts';
+import { loweredTexts } from '#client/shop/wallet-words.ts';
 import { CardProof } from './card-proof.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
@@ -42,7 +42,6 @@ function Review() {
   const submitOrder = useSubmitOrder();
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const { due } = useCheckoutMoney();
-  const lowered = lock?.wallet ? loweredText(lock.wallet) : null;
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const isReviewing = useFlowState('checkout', (s) => s.matches({ confirmation: 'reviewing' }));
   const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
@@ -118,7 +117,9 @@ function Review() {
           }
         />
       ) : null}
-      {lowered ? <RefusalNote text={lowered} /> : null}
+      {loweredTexts(lock?.wallets).map((text) => (
+        <RefusalNote key={text} text={text} />
+      ))}
       {isReviewing && lock ? <Reserved until={instantOf(lock.lockedUntil) ?? 0} /> : null}
       <CouponBox money={money} />
       {isOffline || isFailed ? null : (

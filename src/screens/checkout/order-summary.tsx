@@ -8,7 +8,6 @@ import { SummaryLines } from '#components/order/summary-lines.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { type SummaryItem, useCheckoutMoney } from './checkout-money.ts';
-import { usedOf } from '#client/shop/wallet-words.ts';
 import styles from './order-summary.module.css';
 import { useIsPlacing } from './steps.ts';
 
@@ -16,7 +15,7 @@ import { useIsPlacing } from './steps.ts';
 export function OrderSummary() {
   const linkTo = useLinkTo();
   const media = useMedia();
-  const { items, lines, total, byWallet, due, saved, hasShipping } = useCheckoutMoney();
+  const { items, lines, total, byWallet, used, due, saved, hasShipping } = useCheckoutMoney();
   const sum = { label: hasShipping ? 'Total' : 'Total sem entrega', amount: total };
   const isPlacing = useIsPlacing();
   const campaigns = [...new Set(items.map(({ campaign }) => campaign))];
@@ -43,7 +42,7 @@ export function OrderSummary() {
       <div className={styles.sums}>
         <SummaryLines
           {...(byWallet > 0
-            ? { lines: [...lines, sum, usedOf(byWallet)], total: { label: 'Falta pagar', amount: due } }
+            ? { lines: [...lines, sum, ...used], total: { label: 'Falta pagar', amount: due } }
             : { lines, total: sum })}
         />
       </div>

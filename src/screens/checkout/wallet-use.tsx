@@ -1,10 +1,10 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { useNow } from '#client/hooks.ts';
-import { loweredText, untilText } from '#client/shop/wallet-words.ts';
+import { loweredTexts, untilText, usedText } from '#client/shop/wallet-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
+import { ChoiceGroup } from '#components/form/choice-row.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Card } from '#components/layout/card.tsx';
@@ -12,77 +12,49 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { inCents, reaisOf } from '#contract/money.ts';
-import type { WalletOffer } from '#contract/payment.ts';
+import type { WalletOffer, WalletPart } from '#contract/payment.ts';
 import { amountAnswer } from '#domain/answers.ts';
 import { formatReais } from '#domain/money/money.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 
-const NONE: WalletOffer[] = [];
+const NO_OFFERS: WalletOffer[] = [];
+const NO_PARTS: WalletPart[] = [];
+const NO_WISHES: { uuid: string; amount: number }[] = [];
 
-/** A part of what is to be paid, or all of it, from a wallet: what is over first is used first. */
+/** A wallet that can pay, or was to: what it has shrunk to is said even where that is nothing. */
+type Payer = Pick<WalletOffer, 'uuid' | 'name' | 'max' | 'expiresAt'>;
+
+/** Parts of what is to be paid, or all of it, from wallets: what is over first stands first. */
 export function WalletUse() {
-  const checkout = useFlow('checkout');
-  const offers = useFlowState('checkout', (s) => s.context.wallet?.wallets ?? NONE);
-  const part = useFlowState('checkout', (s) => s.context.wallet?.part);
-  const chosen = useFlowState('checkout', (s) => s.context.draft.wallets?.[0]);
+  const offers = useFlowState('checkout', (s) => s.context.wallet?.wallets ?? NO_OFFERS);
+  const parts = useFlowState('checkout', (s) => s.context.wallet?.parts ?? NO_PARTS);
   const isUpdating = useFlowState('checkout', (s) => s.matches({ payment: 'updating' }));
   const left = useFlowState('checkout', (s) => s.context.wallet?.left ?? 0);
-  const now = useNow(60_000);
-  const [first] = offers;
-  if (!first && !chosen) return null;
-  const use = (uuid: string, amount: number) =>
-    checkout.send({ type: 'wallet.chosen', part: { uuid, amount } });
-  const offer = offers.find(({ uuid }) => uuid === chosen?.uuid);
-  const lowered = part && !isUpdating ? loweredText(part) : null;
+  // One amount is changed at a time.
+  const [changed, setChanged] = useState<string | null>(null);
+  const spent = parts.filter(({ uuid }) => !offers.some((offer) => offer.uuid === uuid));
+  const payers: Payer[] = [...offers, ...spent.map(({ uuid, name }) => ({ uuid, name, max: 0 }))];
+  if (payers.length === 0) return null;
   return (
     <>
       <Card as="section">
         <Stack gap={3}>
-          <Checkbox
-            name="wallet"
-            label="Usar saldo da carteira"
-            help={
-              first
-                ? `Dá para usar até ${formatReais(inCents((offer ?? first).max))} nesta compra.`
-                : undefined
-            }
-            checked={chosen !== undefined}
-            onChange={(isOn) =>
-              isOn && first
-                ? use(first.uuid, first.max)
-                : checkout.send({ type: 'wallet.chosen', part: null })
-            }
-          />
-          {lowered ? <RefusalNote text={lowered} /> : null}
-          {chosen && offers.length > 1 ? (
-            <ChoiceGroup legend="De qual carteira" legendHidden>
-              {offers.map(({ uuid, name, max, expiresAt }) => (
-                <ChoiceRow
-                  key={uuid}
-                  name="wallet-of"
-                  value={uuid}
-                  checked={uuid === chosen.uuid}
-                  onChoose={() => use(uuid, max)}
-                  title={name}
-                  detail={`até ${formatReais(inCents(max))}${
-                    expiresAt ? ` · vence ${untilText(Date.parse(expiresAt), now)}` : ''
-                  }`}
-                />
-              ))}
-            </ChoiceGroup>
-          ) : null}
-          {offer && chosen ? (
-            <Amount
-              key={`${chosen.uuid} ${part?.amount}`}
-              offer={offer}
-              amount={part && !isUpdating ? part.amount : chosen.amount}
-              onChange={(amount) => use(offer.uuid, amount)}
-            />
-          ) : null}
+          <Payers isOne={payers.length === 1}>
+            {payers.map((payer) => (
+              <Use
+                key={payer.uuid}
+                payer={payer}
+                isOne={payers.length === 1}
+                isChanged={changed === payer.uuid}
+                onChange={setChanged}
+              />
+            ))}
+          </Payers>
+          {isUpdating ? null : loweredTexts(parts).map((text) => <RefusalNote key={text} text={text} />)}
         </Stack>
       </Card>
-      {part && !isUpdating ? (
+      {parts.length > 0 && !isUpdating ? (
         <Text tone="soft" numeric>
           {left > 0
             ? `Pague o resto, ${formatReais(inCents(left))}, com:`
@@ -93,29 +65,83 @@ export function WalletUse() {
   );
 }
 
+const Payers = ({ isOne, children }: { isOne: boolean; children: ReactNode }) =>
+  isOne ? (
+    children
+  ) : (
+    <ChoiceGroup legend="Usar saldo da carteira" help="Dá para juntar mais de um saldo.">
+      <Stack gap={3}>{children}</Stack>
+    </ChoiceGroup>
+  );
+
+interface UseProps {
+  payer: Payer;
+  isOne: boolean;
+  /** its amount is being changed */
+  isChanged: boolean;
+  onChange: (uuid: string | null) => void;
+}
+
+/** Whether a wallet pays, and how much. */
+function Use({ payer: { uuid, name, max, expiresAt }, isOne, isChanged, onChange }: UseProps) {
+  const checkout = useFlow('checkout');
+  const wish = useFlowState('checkout', (s) => (s.context.draft.wallets ?? NO_WISHES).find(isOf(uuid)));
+  const part = useFlowState('checkout', (s) => (s.context.wallet?.parts ?? NO_PARTS).find(isOf(uuid)));
+  const isUpdating = useFlowState('checkout', (s) => s.matches({ payment: 'updating' }));
+  const now = useNow(60_000);
+  const use = (amount: number | null) => {
+    onChange(null);
+    checkout.send({ type: 'wallet.chosen', uuid, amount });
+  };
+  const most = formatReais(inCents(max));
+  const until = expiresAt ? ` · vence ${untilText(Date.parse(expiresAt), now)}` : '';
+  return (
+    <Stack gap={2}>
+      <Checkbox
+        name={`wallet-${uuid}`}
+        label={isOne ? 'Usar saldo da carteira' : name}
+        help={
+          max === 0
+            ? wish
+              ? undefined
+              : 'Os outros saldos já pagam o que este poderia pagar.'
+            : isOne
+              ? `Dá para usar até ${most} nesta compra.`
+              : `até ${most}${until}`
+        }
+        checked={wish !== undefined}
+        disabled={max === 0 && wish === undefined}
+        onChange={(isOn) => use(isOn ? max : null)}
+      />
+      {wish && max > 0 ? (
+        isChanged ? (
+          <AmountForm whose={isOne ? 'da carteira' : `de ${name}`} max={max} onChange={use} />
+        ) : (
+          <Row between wrap>
+            <Text numeric>
+              Usando <b>{usedText(part && !isUpdating ? part : wish)}</b>
+            </Text>
+            <TextLink onClick={() => onChange(uuid)} label={isOne ? undefined : `Mudar valor de ${name}`}>
+              Mudar valor
+            </TextLink>
+          </Row>
+        )
+      ) : null}
+    </Stack>
+  );
+}
+const isOf = (uuid: string) => (one: { uuid: string }) => one.uuid === uuid;
+
 interface AmountProps {
-  offer: WalletOffer;
-  amount: number;
+  /** `da carteira`, `de Pontos` */
+  whose: string;
+  max: number;
   onChange: (amount: number) => void;
 }
 
-/** How much of it is used, and the way to use less. */
-function Amount({ offer, amount, onChange }: AmountProps) {
-  const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <AmountForm offer={offer} onChange={onChange} />
-  ) : (
-    <Row between wrap>
-      <Text numeric>
-        Usando <b>{formatReais(inCents(amount))}</b>
-      </Text>
-      <TextLink onClick={() => setOpen(true)}>Mudar valor</TextLink>
-    </Row>
-  );
-}
-
-function AmountForm({ offer, onChange }: Omit<AmountProps, 'amount'>) {
-  const most = inCents(offer.max);
+/** How much of a wallet is used, to say less. */
+function AmountForm({ whose, max, onChange }: AmountProps) {
+  const most = inCents(max);
   const form = useForm({
     schema: v.object({ amount: amountAnswer(most) }),
     initial: () => ({ amount: '' }),
@@ -126,7 +152,7 @@ function AmountForm({ offer, onChange }: Omit<AmountProps, 'amount'>) {
     <Stack as="form" {...form.props} gap={3}>
       <TextField
         {...form.field('amount')}
-        label="Quanto usar da carteira, em reais"
+        label={`Quanto usar ${whose}, em reais`}
         inputMode="decimal"
         placeholder={formatReais(most).slice(3)}
         autoComplete="off"

@@ -1,6 +1,7 @@
-import type { Order, OrderState } from '#contract/order.ts';
-import { inCents } from '#contract/money.ts';
+import type { Order, OrderState, PaidPart } from '#contract/order.ts';
+import { usedText } from '#client/shop/wallet-words.ts';
 import { formatReais } from '#domain/money/money.ts';
+import { paidByWallets } from '#domain/money/wallet.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 
 /**
@@ -43,22 +44,31 @@ const refunds: Record<string, string> = {
   CREDIT_CARD: 'volta para o cartão, no prazo do banco',
   WALLET: 'volta para a sua carteira na hora',
 };
+/** What wallets get back at once: of several each has its own; null where none paid. */
+function toWallets(parts: readonly PaidPart[] = []): string | null {
+  if (parts.length > 1)
+    return `voltam na hora ${parts.map((part) => `${usedText(part)} para ${part.name ?? 'a carteira'}`).join(' e ')}`;
+  return parts.length === 1
+    ? `os ${formatReais(paidByWallets(parts))} do seu saldo voltam para a sua carteira na hora`
+    : null;
+}
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** What happens to the money, said before anything is confirmed (D52). */
 export function refundText(
-  { state, paymentMethod: { type, wallet } }: Pick<Order, 'state' | 'paymentMethod'>,
+  { state, paymentMethod: { type, wallets } }: Pick<Order, 'state' | 'paymentMethod'>,
   way: 'cancel' | 'request',
 ): string {
-  const fromWallet = wallet ? formatReais(inCents(wallet.amount)) : null;
+  const saved = toWallets(wallets);
   if (!hasOrderTag(state, 'paid') || type === 'FREE')
-    return fromWallet
-      ? `Os ${fromWallet} do seu saldo voltam para a sua carteira na hora. Nada mais foi cobrado.`
+    return saved
+      ? `${capital(saved)}. Nada mais foi cobrado.`
       : 'Nada foi cobrado. Os produtos voltam para a prateleira.';
-  const whole = `o valor ${refunds[type] ?? 'volta por onde foi pago'}.`;
+  const rest = refunds[type] ?? 'volta por onde foi pago';
+  const isSplit = wallets !== undefined && wallets.length > 1;
   const back =
-    fromWallet && type !== 'WALLET'
-      ? `os ${fromWallet} do seu saldo voltam para a sua carteira na hora, e o resto ${refunds[type] ?? 'volta por onde foi pago'}.`
-      : whole;
+    saved && type !== 'WALLET' ? `${saved}, e o resto ${rest}.` : isSplit ? `${saved}.` : `o valor ${rest}.`;
   return way === 'request'
     ? `Já estamos separando o pedido: a loja responde em até 48 horas. Se ela aceitar, ${back}`
-    : `O${back.slice(1)}`;
+    : capital(back);
 }

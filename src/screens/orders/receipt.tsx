@@ -1,5 +1,5 @@
 import { lineNotes } from '#client/shop/choice-words.ts';
-import { usedOf } from '#client/shop/wallet-words.ts';
+import { usedLines } from '#client/shop/wallet-words.ts';
 import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
@@ -13,20 +13,24 @@ import type { Order } from '#contract/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { fixedStatement } from '#domain/money/statement.ts';
-import { leftToPay } from '#domain/money/wallet.ts';
+import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 
 const ways: Record<string, string> = { PIX: 'No Pix', CREDIT_CARD: 'No cartão' };
-/** The sums of an order; where a wallet paid of it, what it paid and what was left. */
-function paidBy({ state, paymentMethod: { wallet, type } }: Order, lines: SummaryLine[], amount: Cents) {
+/** The sums of an order; where wallets paid of it, what each paid and what was left. */
+function paidBy({ state, paymentMethod: { wallets, type } }: Order, lines: SummaryLine[], amount: Cents) {
   const total = { label: 'Total', amount };
-  if (!wallet) return { lines, total };
-  const byWallet = inCents(wallet.amount);
+  if (!wallets?.length) return { lines, total };
+  const byWallet = paidByWallets(wallets);
+  const used = usedLines(wallets);
   const left = leftToPay(amount, byWallet);
   const label = hasOrderTag(state, 'unpaid') ? 'Falta pagar' : (ways[type] ?? 'Por fora do saldo');
   return left === 0
-    ? { lines: [...lines, total], total: { label: 'Saldo usado', amount: byWallet } }
-    : { lines: [...lines, total, usedOf(byWallet)], total: { label, amount: left } };
+    ? {
+        lines: [...lines, total, ...(used.length > 1 ? used : [])],
+        total: { label: 'Saldo usado', amount: byWallet },
+      }
+    : { lines: [...lines, total, ...used], total: { label, amount: left } };
 }
 
 /** What was bought and paid, as the cart and the checkout said it. */

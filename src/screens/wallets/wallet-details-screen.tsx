@@ -13,12 +13,15 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Display, Text } from '#components/layout/text.tsx';
 import type { Wallet } from '#contract/wallet.ts';
 import { formatReais } from '#domain/money/money.ts';
-import { partsOf, summaryOf } from '#domain/money/wallet-summary.ts';
+import { daysUntil, partsOf, summaryOf } from '#domain/money/wallet-summary.ts';
 import { IconClock } from '@tabler/icons-react';
 import { Expiry } from './expiry.tsx';
 import { Outdated } from './outdated.tsx';
 import { Statement } from './statement.tsx';
 import { UseIt } from './use-it.tsx';
+
+/** Days before its end from which on it is said what happens then. */
+const A_WEEK = 7;
 
 /** One wallet: what is in it and until when, and everything that went in and out. */
 export function WalletDetailsScreen() {
@@ -92,6 +95,11 @@ function Details({ wallet }: { wallet: Wallet }) {
               ) : null}
             </div>
             <Expiry next={next} now={now} />
+            {next && daysUntil(next.expiresAt, now) <= A_WEEK ? (
+              <Text size={15} tone="soft">
+                Depois disso, esse saldo não pode mais ser usado.
+              </Text>
+            ) : null}
             {value > 0 ? <UseIt /> : null}
           </Stack>
         </Card>

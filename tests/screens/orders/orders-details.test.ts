@@ -45,12 +45,21 @@ describe('the details of an order', () => {
     expect(paidBy('PIX')).toContain('o Pix em até 1 dia útil');
     expect(paidBy('CREDIT_CARD')).toContain('cartão');
     expect(paidBy('WALLET')).toBe('O valor volta para a sua carteira na hora.');
-    const wallet = { uuid: '1', amount: 12 };
-    expect(refundText({ state: 'PAID', paymentMethod: { type: 'PIX', wallet } }, 'cancel')).toBe(
+    const wallets = [{ uuid: '1', name: 'Crédito', amount: 12 }];
+    expect(refundText({ state: 'PAID', paymentMethod: { type: 'PIX', wallets } }, 'cancel')).toBe(
       'Os R$\u00a012,00 do seu saldo voltam para a sua carteira na hora, e o resto volta para a conta de onde saiu o Pix em até 1 dia útil.',
     );
-    expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX', wallet } }, 'cancel')).toBe(
+    expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX', wallets } }, 'cancel')).toBe(
       'Os R$\u00a012,00 do seu saldo voltam para a sua carteira na hora. Nada mais foi cobrado.',
+    );
+    const both = [...wallets, { uuid: '2', name: 'Pontos', amount: 3, points: 150 }];
+    expect(
+      refundText({ state: 'PAID', paymentMethod: { type: 'CREDIT_CARD', wallets: both } }, 'cancel'),
+    ).toBe(
+      'Voltam na hora R$\u00a012,00 para Crédito e R$\u00a03,00 (150 pontos) para Pontos, e o resto volta para o cartão, no prazo do banco.',
+    );
+    expect(refundText({ state: 'PAID', paymentMethod: { type: 'WALLET', wallets: both } }, 'cancel')).toBe(
+      'Voltam na hora R$\u00a012,00 para Crédito e R$\u00a03,00 (150 pontos) para Pontos.',
     );
     expect(paidBy('PIX', 'request')).toContain('responde em até 48 horas');
     expect(refundText({ state: 'PENDING_PAYMENT', paymentMethod: { type: 'PIX' } }, 'cancel')).toContain(

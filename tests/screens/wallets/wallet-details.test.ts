@@ -20,6 +20,17 @@ describe('the statement of a wallet', () => {
     expect(text).toContain('Hoje saldo R$ 12,00 Compra Pedido 0000-0000 · 9h − R$ 3,00');
     expect(text).toContain('qua., 18 de nov. saldo R$ 15,00 Dinheiro de volta 9h + R$ 15,00');
     expect(html).toContain(`href="/order/${orderCode(1)}/details"`);
+    expect(text).toContain('Depois disso, esse saldo não pode mais ser usado.');
+    expect(text).toContain('Baixar extrato Entrou R$ 15,00 · saiu R$ 3,00');
+  });
+  it('shows what is wanted of it by the address, with the balances as they were', async () => {
+    const out = await screenAt('app.walletDetails', of, { ports }, { type: 'out' });
+    expect(out.text).toContain('Entrou R$ 0,00 · saiu R$ 3,00 Hoje saldo R$ 12,00 Compra');
+    expect(out.text).not.toContain('Dinheiro de volta');
+    const old = { loadWallet: () => ({ balance, statement: [movement(40, { text: 'Antigo' })] }) };
+    const late = await screenAt('app.walletDetails', of, { ports: { ...ports, ...old } }, { days: '30' });
+    expect(late.text).toContain('Nenhum movimento neste período. Escolha outro para ver mais.');
+    expect(late.text).not.toContain('Baixar extrato');
   });
   it('says why there is none to see', async () => {
     const { text } = await screenAt('app.walletDetails', of, {

@@ -29,7 +29,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'SEC-16', target: 'a company store shows nothing without sign-in; sizes are capped', reached: '0 bytes of content' },
   { id: 'SEC-17', target: 'totals come from the server alone: 0 of 5,000 mutated orders below the true price', reached: '0 of 5,000 (240 on the embedded database); some 750 of them placed, each at the price made again from the catalog' },
   { id: 'SEC-18', target: 'strict schemas: no 5xx, no unknown column, no pollution', reached: '20,000 bodies over all writes, 0 of 5xx' },
-  { id: 'SEC-19', target: 'orders and payments move as their charts say: 0 divergences', reached: '300 sequences of 25 events by Pix, card and wallet, refunds refused among them, on both engines, 0 divergences' },
+  { id: 'SEC-19', target: 'orders and payments move as their charts say: 0 divergences', reached: '300 sequences of 25 events by Pix, card, one wallet and two, refunds refused among them, on both engines, 0 divergences' },
   { id: 'SEC-20', target: 'notices: signed over raw bytes, 300 s, once', reached: '0 of 300 forged, altered, old or unsigned accepted' },
   { id: 'SEC-21', target: 'paid only by a notice that fits in everything', reached: '0 of 200 swapped fields paid' },
   { id: 'SEC-22', target: 'no card number on our side', reached: 'server: no number with a card\'s check digit in any table, job, log line or answer of the card journeys; the browser\'s storage not searched' },

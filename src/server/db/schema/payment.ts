@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 import { order } from './order.ts';
 
@@ -38,7 +48,13 @@ export const payment = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('payment_charge').on(t.tenantId, t.txid),
     unique('payment_transfer').on(t.tenantId, t.endToEndId),
-    unique('payment_attempt').on(t.tenantId, t.orderId, t.attempt),
+    // Wallets pay of an order together, before any other way: several charges of attempt 0.
+    uniqueIndex('payment_attempt').on(
+      t.tenantId,
+      t.orderId,
+      t.attempt,
+      sql`(case when ${t.type} = 'WALLET' then ${t.txid} else '' end)`,
+    ),
     index('payment_check').on(t.checkAt, t.tenantId).where(sql`${t.checkAt} is not null`),
     // The last net: more than came in never goes back, in however many parts.
     check('payment_refunded_within', sql`${t.refunded} >= 0 and ${t.refunded} <= ${t.amount}`),

@@ -18,7 +18,7 @@ import { type OpenCart, openCart } from './open-cart.ts';
 import { type Locked, reservationsOf, lockedOf, releaseReservation, writeLock } from './reservation.ts';
 import { assertReservable, refuse } from './reservation-check.ts';
 import { takeStock } from './stock.ts';
-import { partOf, payersOf } from './wallet-part.ts';
+import { partsOf, payersOf } from './wallet-part.ts';
 import { takePlace } from './window-place.ts';
 
 /** How long goods are reserved before the order is placed, in ms. Source: D42. */
@@ -63,19 +63,19 @@ export function lockService(
     });
   }
 
-  /** What the wallet that the cart names pays of it as things stand: read anew each time, nothing of it is held. */
-  async function walletOf(
+  /** What the wallets that the cart names pay of it as things stand: read anew each time, nothing of it is held. */
+  async function walletsOf(
     tx: Tx,
     tenantId: string,
     buyer: Buyer,
     row: CartRow,
     opened: () => Promise<OpenCart>,
-  ): Promise<Pick<Lock, 'wallet'>> {
+  ): Promise<Pick<Lock, 'wallets'>> {
     if (!draftOf(row).wallets?.length) return {};
     if (!tenants.byId(tenantId)?.settings.payment.methods.includes('WALLET')) return {};
     const open = await opened();
-    const part = partOf(open, await payersOf(tx, tenantId, buyer, open, clock.now()));
-    return part ? { wallet: part } : {};
+    const parts = partsOf(open, await payersOf(tx, tenantId, buyer, open, open.percent, clock.now()));
+    return parts.length > 0 ? { wallets: parts } : {};
   }
 
   const mostReservations = LIMITS.reservedCarts * sandboxFactor(env);
@@ -112,7 +112,7 @@ export function lockService(
     if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
       return {
         ...lockReply(current.lockedUntil, current.fence, lockedOf(current.totals)),
-        ...(await walletOf(tx, tenantId, buyer, row, () =>
+        ...(await walletsOf(tx, tenantId, buyer, row, () =>
           openCart(tx, referenceOf, row, current, clock.now()),
         )),
       };
@@ -154,7 +154,7 @@ export function lockService(
     if (!made) throw new Error('a reservation that was just made is gone');
     return {
       ...lockReply(fresh.lockedUntil, made.fence, locked),
-      ...(await walletOf(tx, tenantId, buyer, row, () => Promise.resolve(open))),
+      ...(await walletsOf(tx, tenantId, buyer, row, () => Promise.resolve(open))),
     };
   }
 

@@ -5,7 +5,18 @@ import { paidAt } from '#domain/money/cart-totals.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { goodsIn } from '#domain/money/statement.ts';
-import { balanceOf, liveBuckets, payable, smaller, valueOfUnits } from '#domain/money/wallet.ts';
+import {
+  type Paying,
+  balanceOf,
+  liveBuckets,
+  payable,
+  payableBeside,
+  smaller,
+  mostOver,
+  splitOver,
+  unitsFor,
+  valueOfUnits,
+} from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { wallet, walletBucket } from '#server/db/schema/wallet.ts';
 import type { Buyer } from '#server/platform/principal.ts';
@@ -25,73 +36,111 @@ export const bucketsOf = (tx: Tx, tenantId: string, uuid: string) =>
     .where(and(eq(walletBucket.tenantId, tenantId), eq(walletBucket.walletUuid, uuid)))
     .orderBy(asc(walletBucket.expiresAt), asc(walletBucket.id));
 
-/** A wallet of the buyer and the most that it can pay of a cart now; `expiresAt` of its first part, epoch ms. */
+type WalletRow = typeof wallet.$inferSelect;
+/** A wallet of the buyer, what it has now, and when its first part is over, epoch ms. */
 interface Payer {
-  row: typeof wallet.$inferSelect;
-  max: Cents;
+  row: WalletRow;
+  has: Cents;
   expiresAt: number | null;
 }
+/** Who can pay of a cart, and what there is to be paid. */
+interface Payers {
+  payers: Payer[];
+  goods: { campaignId: string; net: Cents }[];
+  total: Cents;
+}
 /**
- * The wallets of a buyer with what each can pay of a cart, whose first part is over the soonest first.
+ * The wallets of a buyer with what each has, whose first part is over the soonest first.
+ * @param percent that the way of paying takes off the goods
  * @param now epoch ms
  */
 export async function payersOf(
   tx: Tx,
   tenantId: string,
   buyer: Buyer,
-  { priced, coupon }: OpenCart,
+  { priced, coupon }: Pick<OpenCart, 'priced' | 'coupon'>,
+  percent: number,
   now: number,
-): Promise<Payer[]> {
-  if (buyer.kind !== 'client' || buyer.accountId === null) return [];
+): Promise<Payers> {
+  const { couponDiscount, paymentDiscount, total } = paidAt(priced.totals, percent);
+  const goods = goodsPaid(
+    goodsIn(priced.lines),
+    { coupon: couponDiscount, paymentDiscount },
+    coupon?.refusal === null ? coupon.campaignIds : [],
+  );
+  if (buyer.kind !== 'client' || buyer.accountId === null) return { payers: [], goods, total };
   const rows = await tx
     .select()
     .from(wallet)
     .where(and(eq(wallet.tenantId, tenantId), eq(wallet.accountId, buyer.accountId)))
     .orderBy(asc(wallet.position), asc(wallet.uuid));
-  const { couponDiscount, total } = paidAt(priced.totals, 0);
-  const nets = goodsPaid(
-    goodsIn(priced.lines),
-    { coupon: couponDiscount, paymentDiscount: ZERO },
-    coupon?.refusal === null ? coupon.campaignIds : [],
-  );
   const payers: Payer[] = [];
   for (const row of rows) {
     const buckets = (await bucketsOf(tx, tenantId, row.uuid)).map(leftIn);
-    const has = valueOfUnits(balanceOf(buckets, now), row);
     payers.push({
       row,
-      max: smaller(has, payable(row.campaignIds, nets, total)),
+      has: valueOfUnits(balanceOf(buckets, now), row),
       expiresAt: liveBuckets(buckets, now)[0]?.expiresAt ?? null,
     });
   }
-  return payers.toSorted((a, b) => Math.sign((a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity)) || 0);
+  return {
+    payers: payers.toSorted((a, b) => Math.sign((a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity)) || 0),
+    goods,
+    total,
+  };
 }
 
-/** The wallets that can be chosen to pay, on the wire. */
-export const offersOf = (payers: readonly Payer[]): WalletOffer[] =>
-  payers
-    .filter(({ max }) => max > 0)
-    .map(({ row: { uuid, name, kind }, max, expiresAt }) => ({
-      uuid,
-      name,
-      kind,
-      max: reaisOf(max),
-      ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
-    }));
+/** What units of a wallet an amount takes, where it counts in points. */
+export const pointsOf = (row: Pick<WalletRow, 'unit' | 'rate'>, amount: Cents): { points?: number } =>
+  row.unit === 'PTS' ? { points: unitsFor(amount, row) ?? 0 } : {};
 
 /**
- * What the wallet that a cart names pays of it now: what was asked for, or as much as it has and may. Null where
- * none is named, or one that is not the buyer's. Source: D81.
+ * What each wallet that a cart names pays of it now: what was asked for, or as much as it has and may; what is over
+ * first pays first. One that is not the buyer's is left out. Source: D81.
  */
-export function partOf({ row }: Pick<OpenCart, 'row'>, payers: readonly Payer[]): WalletPart | null {
-  const [wish] = draftOf(row).wallets ?? [];
-  const payer = payers.find(({ row: { uuid } }) => uuid === wish?.uuid);
-  return wish && payer
-    ? {
-        uuid: wish.uuid,
-        name: payer.row.name,
-        asked: wish.amount,
-        amount: reaisOf(smaller(inCents(wish.amount), payer.max)),
-      }
-    : null;
+export function partsOf({ row }: Pick<OpenCart, 'row'>, { payers, ...sums }: Payers): WalletPart[] {
+  const wishes = draftOf(row).wallets ?? [];
+  const chosen = payers.flatMap(({ row: one, has }) => {
+    const wish = wishes.find(({ uuid }) => uuid === one.uuid);
+    return wish ? [{ row: one, campaignIds: one.campaignIds, has, asked: inCents(wish.amount) }] : [];
+  });
+  const amounts = splitOver(chosen, sums);
+  return chosen.map(({ row: one, asked }, at) => {
+    const amount = amounts[at] ?? ZERO;
+    return {
+      uuid: one.uuid,
+      name: one.name,
+      asked: reaisOf(asked),
+      amount: reaisOf(amount),
+      ...pointsOf(one, amount),
+    };
+  });
 }
+
+/** The wallets that can be chosen to pay, each with the most of it beside those that pay already. */
+export function offersOf({ payers, ...sums }: Payers, parts: readonly WalletPart[]): WalletOffer[] {
+  const paying = payers.flatMap(({ row: { uuid, campaignIds } }): (Paying & { uuid: string })[] => {
+    const part = parts.find((one) => one.uuid === uuid);
+    return part ? [{ uuid, campaignIds, amount: inCents(part.amount) }] : [];
+  });
+  return payers
+    .filter(({ row, has }) => has > 0 && payable(row.campaignIds, sums.goods, sums.total) > 0)
+    .map(({ row: { uuid, name, kind, campaignIds }, has, expiresAt }) => {
+      const others = paying.filter((one) => one.uuid !== uuid);
+      return {
+        uuid,
+        name,
+        kind,
+        max: reaisOf(smaller(has, payableBeside(campaignIds, others, sums))),
+        ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+      };
+    });
+}
+/** The most that all wallets can pay of a cart together, in reais. */
+export const mostOf = ({ payers, ...sums }: Payers): number =>
+  reaisOf(
+    mostOver(
+      payers.map(({ row: { campaignIds }, has }) => ({ campaignIds, has })),
+      sums,
+    ),
+  );

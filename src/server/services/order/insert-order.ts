@@ -1,8 +1,7 @@
 import type { NewOrder, Order, OrderType } from '#contract/order.ts';
-import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
-import { leftToPay } from '#domain/money/wallet.ts';
+import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { sameDoor } from '#domain/order/order-change.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
@@ -21,7 +20,12 @@ import { assertExtra } from '#server/services/cart/extra.ts';
 import { lockedOf } from '#server/services/cart/reservation.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
-import { walletCharge, walletPart } from '#server/services/payment/order-wallet.ts';
+import {
+  namesWallets,
+  notedPart,
+  payByWallets,
+  walletCharge,
+} from '#server/services/payment/order-wallet.ts';
 import { noteGuestConsent } from './guest.ts';
 import { replyOf } from './order-reply.ts';
 import type { OrderRow } from './order-row.ts';
@@ -96,10 +100,11 @@ export function orderInsertion(
     const id = uuidv4();
     const code = orderCode();
     // Only payment types enabled for the tenant are accepted.
-    if (body.paymentMethod.wallet && !tenant.settings.payment.methods.includes('WALLET'))
+    if (namesWallets(body) && !tenant.settings.payment.methods.includes('WALLET'))
       throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
-    const part = await walletPart(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
-    const due = leftToPay(total, part?.amount);
+    const parts = await payByWallets(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
+    const wallets = parts.map(notedPart);
+    const due = leftToPay(total, paidByWallets(wallets));
     const isFree = due === 0;
     // The Pix discount applies to the part paid by Pix only: a wallet that pays everything is no Pix.
     if (isFree && total > 0 && totals.paymentDiscount > 0)
@@ -148,7 +153,7 @@ export function orderInsertion(
         ...(Object.keys(extra).length ? { extra } : {}),
         ...(selected ? { campaignName: selected.name } : {}),
         ...(isFree ? { paid: true } : {}),
-        ...(part ? { wallet: { uuid: part.uuid, amount: reaisOf(part.amount) } } : {}),
+        ...(wallets.length > 0 ? { wallets } : {}),
         ...(method?.type === 'CREDIT_CARD' ? { plan: planReply(method.plan) } : {}),
         ...(locked.coupon ? { coupon: locked.coupon.code, promotionId: locked.coupon.promotionId } : {}),
         ...(buyer.kind === 'lead' ? { privacyVersion: body.privacyVersion } : {}),
@@ -191,7 +196,8 @@ export function orderInsertion(
     );
     if (isFree && locked.coupon)
       deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
-    if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
+    for (const part of parts)
+      deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));
     if (method) charges.open(tx, tenant, method, { id, code, due, off: sums.paymentDiscount }, 1, 1, now);
     if (buyer.kind === 'lead' && body.privacyVersion !== undefined)
       deferToCommit(tx, noteGuestConsent(tx, clock, tenant.id, buyer.leadId, id, body.privacyVersion));

@@ -14,7 +14,7 @@ import { notifyBuyer } from '#server/services/people/news.ts';
 import { childrenOf, moveSome, partyFor } from './order-family.ts';
 import { releaseGoods } from './order-goods.ts';
 import { type Details, type Move, changeBy, planMove } from './order-move.ts';
-import { type Cause, type OrderRow, type PaymentRow, isPaid, stateOf } from './order-row.ts';
+import { type Cause, type OrderRow, type PaymentRow, isPaid, stateOf, walletsIn } from './order-row.ts';
 import {
   type Share,
   creditExchange,
@@ -67,7 +67,7 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
     const next = await changeBy(tx, row, move, details.expiresAt);
     const part = { state: to, version: next.version, updatedAt: at };
     const isOpenNoMore = !hasOrderTag(after, 'awaitingPayment');
-    const isOwed = move.isRefunded || (to === 'CANCELED' && row.properties['wallet'] !== undefined);
+    const isOwed = move.isRefunded || (to === 'CANCELED' && walletsIn(row).length > 0);
     const [written, , , , , pending, confirmed] = await Promise.all([
       moveOrder(tx, next, row),
       some

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Totals } from '#contract/cart.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
@@ -6,12 +6,12 @@ import { type Goods, lessForPayment, paidAt } from '#domain/money/cart-totals.ts
 import { goodsOf, goodsPaid } from '#domain/money/coupon.ts';
 import { discountFor } from '#domain/money/payment-method.ts';
 import { goodsNet, partSums, totalsOf, totalsOnWire } from '#domain/money/statement.ts';
-import { payable } from '#domain/money/wallet.ts';
+import { mayPay, paidByWallets } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { cartLock } from '#server/db/schema/cart.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import { wallet } from '#server/db/schema/wallet.ts';
-import type { OrderRow, PaymentRow } from './order-row.ts';
+import { type OrderRow, type PaymentRow, walletsIn } from './order-row.ts';
 
 const fixedTotals = (row: OrderRow) => row.properties['totals'] as Totals; // written by the placement
 /** What was taken off an order, or a charge, for the way of paying. */
@@ -39,26 +39,36 @@ async function goodsWith(tx: Tx, row: OrderRow, paymentDiscount: Cents): Promise
 }
 
 /**
- * Whether what a wallet has paid of an order may be paid of it at another price, and leaves something for the
+ * Whether what wallets have paid of an order may be paid of it at another price, and leaves something for the
  * other way.
  */
-async function fitsWallet(tx: Tx, row: OrderRow, paymentDiscount: Cents, total: Cents): Promise<boolean> {
-  // Noted by the placement
-  const { wallet: part } = row.properties as { wallet?: { uuid: string; amount: number } };
-  if (!part) return true;
-  const [known] = await tx
-    .select({ campaignIds: wallet.campaignIds })
+async function fitsWallets(tx: Tx, row: OrderRow, paymentDiscount: Cents, total: Cents): Promise<boolean> {
+  const parts = walletsIn(row);
+  if (parts.length === 0) return true;
+  const known = await tx
+    .select({ uuid: wallet.uuid, campaignIds: wallet.campaignIds })
     .from(wallet)
-    .where(and(eq(wallet.tenantId, row.tenantId), eq(wallet.uuid, part.uuid)));
-  const amount = inCents(part.amount);
+    .where(
+      and(
+        eq(wallet.tenantId, row.tenantId),
+        inArray(
+          wallet.uuid,
+          parts.map(({ uuid }) => uuid),
+        ),
+      ),
+    );
+  const paying = parts.map(({ uuid, amount }) => ({
+    campaignIds: known.find((one) => one.uuid === uuid)?.campaignIds ?? [],
+    amount: inCents(amount),
+  }));
   return (
-    amount < total &&
-    amount <= payable(known?.campaignIds ?? [], await goodsWith(tx, row, paymentDiscount), total)
+    paidByWallets(parts) < total &&
+    mayPay(paying, { goods: await goodsWith(tx, row, paymentDiscount), total })
   );
 }
 
 /**
- * What another way of paying takes off an unpaid order; as before where a wallet's part would be too much of
+ * What another way of paying takes off an unpaid order; as before where the wallets' parts would be too much of
  * what is left.
  * @returns the discount, and the order's total with it
  */
@@ -71,7 +81,7 @@ export async function priceBy(
   const kept = { off: takenOff(row), total: row.total };
   if (type === row.paymentType) return kept;
   const { paymentDiscount: off, total } = paidAt(totalsOf(fixedTotals(row)), discountFor(terms, type));
-  return off === kept.off || !(await fitsWallet(tx, row, off, total)) ? kept : { off, total };
+  return off === kept.off || !(await fitsWallets(tx, row, off, total)) ? kept : { off, total };
 }
 
 /**

@@ -51,7 +51,7 @@ export const wholeOf = (charges: readonly PaymentRow[]): Share[] =>
 
 /**
  * What goes back of each charge for a share of an order: first to where the money came from outside, then to
- * the wallet.
+ * the wallets, one after the other.
  * @param worth of the share, without a card's interest: that comes along in proportion
  */
 export async function shareOut(

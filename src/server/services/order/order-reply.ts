@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { orderItem } from '#server/db/schema/order.ts';
 import { type ChildRow, aheadOf, allowedOfChild } from './order-family.ts';
-import { type OrderRow, allowedOf, stateOf } from './order-row.ts';
+import { type OrderRow, allowedOf, stateOf, walletsIn } from './order-row.ts';
 
 const given = <T extends object>(fields: T): T =>
   Object.fromEntries(
@@ -30,7 +30,8 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
     completed: _completed,
     promotionId: _promotionId,
     left: _left,
-    wallet,
+    wallet: _wallet,
+    wallets: _wallets,
     plan,
     declined,
     ...properties
@@ -39,7 +40,10 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
     completed?: boolean;
     left?: boolean;
     promotionId?: string;
-  } & Pick<Order['paymentMethod'], 'wallet' | 'plan' | 'declined'>;
+    wallet?: unknown;
+    wallets?: unknown;
+  } & Pick<Order['paymentMethod'], 'plan' | 'declined'>;
+  const wallets = walletsIn(row);
   return given({
     id: row.id,
     state: stateOf(row),
@@ -70,7 +74,13 @@ export function replyOf(row: OrderRow, items: (typeof orderItem.$inferSelect)[],
     userName: row.userName ?? '',
     userPhone: row.userPhone ?? undefined,
     email: row.email ?? undefined,
-    paymentMethod: given({ type: row.paymentType, installments: plan?.n, plan, declined, wallet }),
+    paymentMethod: given({
+      type: row.paymentType,
+      installments: plan?.n,
+      plan,
+      declined,
+      wallets: wallets.length > 0 ? wallets : undefined,
+    }),
     properties: given({
       ...properties,
       account: row.identification ? { cpf: row.identification } : undefined,
@@ -164,6 +174,7 @@ export async function childReplies(tx: Tx, row: OrderRow, children: readonly Chi
   ]);
   const {
     wallet: _wallet,
+    wallets: _wallets,
     plan: _plan,
     declined: _declined,
     returnRequest: _request,

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderState, ShippingAddress } from '#contract/order.ts';
+import type { OrderEvent, OrderState, PaidPart, ShippingAddress } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents } from '#machines/orders/order.machine.ts';
@@ -19,6 +19,12 @@ export const stateOf = (row: Pick<OrderRow, 'state'>) => row.state as OrderState
 export const windowStart = ({ properties }: Pick<OrderRow, 'properties'>): number => {
   const { window } = properties as { window?: { start: string } }; // noted by the placement
   return window ? Date.parse(window.start) : Infinity;
+};
+
+/** What wallets paid of an order; one of before there could be several noted one part. */
+export const walletsIn = ({ properties }: Pick<OrderRow, 'properties'>): PaidPart[] => {
+  const { wallets, wallet } = properties as { wallets?: PaidPart[]; wallet?: PaidPart }; // noted by the placement
+  return wallets ?? (wallet ? [wallet] : []);
 };
 
 /** Money came in at some time. */

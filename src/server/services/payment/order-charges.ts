@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { ZERO } from '#domain/money/money.ts';
 import { goodsNet, partSums } from '#domain/money/statement.ts';
 import { type PaymentEvent, type PaymentState, nextPaymentState } from '#machines/orders/payment.machine.ts';
@@ -35,10 +35,13 @@ const chargesIn = prepared((tx) =>
         gte(payment.attempt, 0),
       ),
     )
-    .orderBy(desc(payment.attempt)),
+    .orderBy(desc(payment.attempt), asc(payment.txid)),
 );
 
-/** Charges of an order in one state, the newest first. */
+/**
+ * Charges of an order in one state, the newest first; those of its wallets last, in the order in which wallets are
+ * locked.
+ */
 export const chargesOf = (tx: Tx, { tenantId, id }: OrderRow, state: PaymentState) =>
   chargesIn(tx).execute({ tenantId, id, state });
 

@@ -3,14 +3,14 @@ import { type Cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
 import { discountFor } from '#domain/money/payment-method.ts';
-import { largest, leftToPay } from '#domain/money/wallet.ts';
+import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
 import { type CartOwner, liveReservation, seeCart } from '#server/services/cart/cart-row.ts';
 import { openCart } from '#server/services/cart/open-cart.ts';
 import { type ChargeService, planReply } from './charge.ts';
-import { offersOf, partOf, payersOf } from '#server/services/cart/wallet-part.ts';
+import { mostOf, offersOf, partsOf, payersOf } from '#server/services/cart/wallet-part.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 
 /** A code like any other, to see whether a tenant's key makes one. */
@@ -47,7 +47,7 @@ export function paymentMethodService(
 
   return {
     /**
-     * @param walletAmount what a wallet pays of it, in reais; as much as the cart names where it is not said
+     * @param walletAmount what wallets pay of it, in reais; as much as the cart names where it is not said
      * @throws ApiProblem NOT_FOUND
      */
     list: (
@@ -66,10 +66,10 @@ export function paymentMethodService(
         if (paidAt(open.priced.totals, 0).total === 0 && open.priced.lines.length > 0)
           return [{ type: 'FREE', label: 'Nada a pagar' }];
         const payers = methods.includes('WALLET')
-          ? await payersOf(tx, tenant.id, owner.buyer, open, clock.now())
-          : [];
-        const part = walletAmount === undefined ? partOf(open, payers) : null;
-        const byWallet = inCents(walletAmount ?? part?.amount ?? 0);
+          ? await payersOf(tx, tenant.id, owner.buyer, open, 0, clock.now())
+          : null;
+        const parts = payers && walletAmount === undefined ? partsOf(open, payers) : [];
+        const byWallet = walletAmount === undefined ? paidByWallets(parts) : inCents(walletAmount);
         const offered: PaymentMethod[] = [];
         for (const type of methods) {
           if (type === 'PIX' || type === 'CREDIT_CARD') {
@@ -88,16 +88,16 @@ export function paymentMethodService(
                 })),
               );
           }
-          if (type !== 'WALLET') continue;
-          const most = largest(payers.map(({ max }) => max));
-          if (most === 0 && !part) continue;
+          if (type !== 'WALLET' || !payers) continue;
+          const wallets = offersOf(payers, parts);
+          if (wallets.length === 0 && parts.length === 0) continue;
           const left = leftToPay(paidAt(open.priced.totals, 0).total, byWallet);
           offered.push({
             type,
             label: 'Saldo da carteira',
-            max: reaisOf(most),
-            wallets: offersOf(payers),
-            ...(part ? { part } : {}),
+            max: mostOf(payers),
+            wallets,
+            ...(parts.length > 0 ? { parts } : {}),
             left: reaisOf(left),
           });
         }

@@ -1,11 +1,18 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { payable, spend, unitsFor, valueOfUnits, balanceOf } from '#domain/money/wallet.ts';
+import {
+  type Paying,
+  payableBeside,
+  spend,
+  unitsFor,
+  valueOfUnits,
+  balanceOf,
+} from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ledgerEntry, ledgerPosting, wallet, walletBucket } from '#server/db/schema/wallet.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import { bucketsOf, leftIn } from '#server/services/cart/wallet-part.ts';
+import { bucketsOf, leftIn, pointsOf } from '#server/services/cart/wallet-part.ts';
 
 export type WalletRow = typeof wallet.$inferSelect;
 type Against = 'issued' | 'spent' | 'expired';
@@ -106,11 +113,12 @@ export async function issue(
   await post(tx, row, [{ id, units }], 'issued', move);
 }
 
-export interface WalletPart {
+/** What a wallet paid of an order, in centavos and in its own units. */
+export interface WalletPaid extends Paying {
   uuid: string;
-  /** Centavos of the order that were paid. */
-  amount: Cents;
+  name: string;
   units: number;
+  points?: number;
 }
 export interface WalletAsk {
   uuid: string;
@@ -119,6 +127,8 @@ export interface WalletAsk {
   amount: Cents | undefined;
   goods: readonly { campaignId: string; net: Cents }[];
   total: Cents;
+  /** other wallets that pay of the same order */
+  beside?: readonly Paying[];
 }
 
 /**
@@ -132,17 +142,19 @@ export async function payFromWallet(
   tenantId: string,
   ask: WalletAsk,
   move: Move,
-): Promise<WalletPart> {
+): Promise<WalletPaid> {
   const row = await lockWallet(tx, tenantId, ask.uuid);
   if (!row || row.accountId !== ask.accountId) throw new ApiProblem('NOT_FOUND');
   const now = move.at.getTime();
   const buckets = (await bucketsOf(tx, tenantId, ask.uuid)).map(leftIn);
-  const most = payable(row.campaignIds, ask.goods, ask.total);
+  const most = payableBeside(row.campaignIds, ask.beside ?? [], ask);
   const has = valueOfUnits(balanceOf(buckets, now), row);
   const amount = ask.amount ?? cents(Math.min(most, has));
   if (amount > most || amount > has) throw new ApiProblem('BALANCE');
   const units = unitsFor(amount, row) ?? 0;
-  if (amount === 0) return { uuid: row.uuid, amount, units: 0 };
+  const { uuid, name, campaignIds } = row;
+  const paid = { uuid, name, campaignIds, amount, units, ...pointsOf(row, amount) };
+  if (amount === 0) return paid;
   const parts = spend(buckets, units, now);
   if (!parts) throw new ApiProblem('BALANCE');
   await post(
@@ -152,7 +164,7 @@ export async function payFromWallet(
     'spent',
     move,
   );
-  return { uuid: row.uuid, amount, units };
+  return paid;
 }
 
 /**

@@ -1,0 +1,2 @@
+ALTER TABLE "payment" DROP CONSTRAINT "payment_attempt";--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempt" ON "payment" USING btree ("tenant_id","order_id","attempt",(case when "type" = 'WALLET' then "txid" else '' end));
