@@ -33,8 +33,8 @@ import { later } from '#components/layout/later.tsx';
 
 /** Most products come one by one. */
 const Packages = later(
-  'screens/product/late/packages.tsx',
-  async () => (await import('./late/packages.tsx')).Packages,
+  'client/shop/packages.tsx',
+  async () => (await import('#client/shop/packages.tsx')).Packages,
 );
 /**
  * A product can be chosen before these are there: a page from the server has them, and one that was led to
