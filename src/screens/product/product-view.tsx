@@ -79,6 +79,8 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const now = useNow(15_000);
   const pack = packageOf(item, packageId);
   const price = priceOf(item, pack);
+  // One that is not offered where the person is: the part says so.
+  const isListed = useRootState('campaigns', ({ context }) => context.isKnown);
   const isOver = known !== null && hasEnded(known.campaign, now);
   const hint = stockHint(item);
   const parcels = parcelsOf(payment, price).findLast(({ n, interestFree }) => n > 1 && interestFree);
@@ -117,7 +119,7 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
         }
         about={<About item={item} campaignRef={campaignRef} />}
         isWhole={isWhole}
-        aside={known && !isOver ? <Delivery {...known} /> : null}
+        aside={(known ?? isListed) && !isOver ? <Delivery item={item} known={known} /> : null}
       >
         {isOver ? null : <WaysToPay price={price} />}
         {hint ? (
