@@ -15,7 +15,6 @@ import {
   written,
 } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
-import { shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
 const CAMPAIGN = 'feira-da-semana';
 const NAME = 'Queijo Canastra meia-cura';
@@ -103,18 +102,23 @@ describe('what a product costs to be brought', () => {
     }) => {
       const context = await newVisitor(browser, shop, faults, { viewport });
       const page = await context.newPage();
-      await watchShifts(page);
       const item = await itemIn(shop);
       await page.goto(`/store/${CAMPAIGN}/product/${item}`);
-      await page.getByLabel('Seu CEP').scrollIntoViewIfNeeded();
-      await page.waitForLoadState('networkidle');
-      await shiftsIn(page);
+      const below = page.getByRole('list', { name: 'Retirada' });
+      await below.waitFor();
+      await page.getByLabel('Seu CEP').waitFor();
+      const top = () => below.evaluate((node) => Math.round(node.getBoundingClientRect().top + scrollY));
+      const was = await top();
+      await calculate(page, '99999999');
+      await seen(page.getByText('Não encontramos esse CEP. Confira os números.'));
+      expect(await top()).toBe(was);
       await calculate(page, '20040002');
       await seen(page.getByText(/^Ainda não entregamos neste lugar\. Você pode retirar/));
+      expect(await top()).toBe(was);
       await page.getByRole('button', { name: /^Para Centro/ }).click();
       await calculate(page, WHOLE_HOME.postalCode);
       await seen(page.getByText('Entrega agendada'));
-      expect(await shiftsIn(page)).toEqual([]);
+      expect(await top()).toBe(was);
       // A place that nothing reaches is theirs only when they say so.
       await context.clearCookies();
       await page.evaluate(() => localStorage.clear());

@@ -54,9 +54,12 @@ export function FreightForm({ isBusy, problem, onEdit, onSubmit }: Props) {
       <SubmitButton kind="soft" busy={isBusy} busyText="Calculando">
         Calcular frete e prazo
       </SubmitButton>
-      <Text size={13} tone="quiet">
-        O valor e o primeiro horário, antes do pedido.
-      </Text>
+      {/* What is wrong takes its place. */}
+      {(error ?? said) ? null : (
+        <Text size={13} tone="quiet">
+          O valor e o primeiro horário, antes do pedido.
+        </Text>
+      )}
     </Stack>
   );
 }
