@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { CartChange, Draft, Lock } from '#contract/cart.ts';
+import { CartChange, Draft } from '#contract/cart.ts';
+import { Lock } from '#contract/lock.ts';
 import { AcceptedText } from '#contract/people/account.ts';
 import { Address } from '#contract/place.ts';
 import { Guest } from '#domain/person/guest.ts';

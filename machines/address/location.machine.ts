@@ -1,7 +1,7 @@
 import { fromEvent } from '#machines/port.ts';
 import { assign, sendTo, setup } from 'xstate';
 import type { Address } from '#contract/place.ts';
-import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
+import { DEFAULT_LOCATION, type Point, placedAt } from '#domain/place/point.ts';
 import { toParent } from '#machines/notify.ts';
 import type { LocationMemory } from '#machines/stored.ts';
 
@@ -20,9 +20,7 @@ interface LocationContext {
 
 /** The point of a place; the default one while it has no coordinates. */
 export const pointOf = (location: Address | null | undefined): Point =>
-  location?.latitude === undefined || location.longitude === undefined
-    ? DEFAULT_LOCATION
-    : { latitude: location.latitude, longitude: location.longitude };
+  placedAt(location) ?? DEFAULT_LOCATION;
 export const locationMemory = ({ location }: LocationContext): LocationMemory => ({ version: 1, location });
 
 const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAULT_LOCATION };

@@ -14,6 +14,8 @@ export interface ConfigurationInput {
   item: Item;
   /** What was chosen before: in the address, or what the item comes with. */
   selection: readonly KitChoice[];
+  /** what it is filled with, where another screen has just asked for it; null: nobody has */
+  known?: readonly Item[] | null;
 }
 export interface ConfigurationContext {
   item: Item;
@@ -21,6 +23,7 @@ export interface ConfigurationContext {
   children: readonly Item[];
   groups: ChoiceGroup[];
   selection: readonly KitChoice[];
+  isKnown: boolean;
   /** how often somebody wanted to go on while something was missing */
   refusals: number;
   failures: number;
@@ -44,7 +47,7 @@ function offered(
   item: Item,
   children: readonly Item[],
   selection: readonly KitChoice[],
-): Omit<ConfigurationContext, 'failures' | 'refusals'> {
+): Pick<ConfigurationContext, 'item' | 'children' | 'groups' | 'selection'> {
   const groups = choiceGroups(item, children);
   return { item, children, groups, selection: possibleChoices(groups, selection) };
 }
@@ -63,6 +66,7 @@ export const configurationMachine = setup({
   actors: { loadChildren: port<Item[], ChildrenRequest>('loadChildren') },
   guards: {
     isFault,
+    isKnown: ({ context }) => context.isKnown,
     isWhole: ({ context: { item, selection } }) => choiceIssues(item, selection).length === 0,
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
@@ -86,10 +90,19 @@ export const configurationMachine = setup({
 }).createMachine({
   id: 'configuration',
   description: 'As escolhas de um kit ou os sabores de um produto, com o preço do que foi escolhido.',
-  initial: 'loading',
-  context: ({ input }) => ({ ...input, children: [], groups: [], refusals: 0, failures: 0 }),
+  initial: 'opening',
+  context: ({ input: { item, selection, known = null } }) => ({
+    ...(known ? offered(item, known, selection) : { item, selection, children: [], groups: [] }),
+    isKnown: known !== null,
+    refusals: 0,
+    failures: 0,
+  }),
   on: { 'item.changed': { actions: { type: 'replace', params: fromEvent } } },
   states: {
+    opening: {
+      description: 'A tela anterior pode já ter as opções; então não se pergunta de novo.',
+      always: [{ guard: 'isKnown', target: 'choosing' }, { target: 'loading' }],
+    },
     loading: {
       description: 'As opções e o estoque de cada uma estão sendo buscados.',
       tags: 'busy',

@@ -1,4 +1,5 @@
-import type { Cart, Lock, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Cart, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Lock } from '#contract/lock.ts';
 import type { Cents } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft, Order } from '#contract/order.ts';

@@ -1,6 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { createIntent, deleteCard, preferCard } from '#contract/card.ts';
-import { type Lock, type Quote, getCart, getQuote, lockCart, unlockCart } from '#contract/cart.ts';
+import { type Quote, getCart, getQuote } from '#contract/cart.ts';
+import { type Lock, lockCart, unlockCart } from '#contract/lock.ts';
 import type { Account } from '#contract/people/account.ts';
 import { orderByCode, pageOrders, placeOrder } from '#contract/order-calls.ts';
 import type { Guest } from '#domain/person/guest.ts';
@@ -95,7 +96,7 @@ const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Pr
 export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => ({
   quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
     await settledCart(system);
-    return api.call(getQuote, { params: { id: input.cartUuid }, signal });
+    return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
   }),
   /**
    * For words only: without it the screen says less, and nothing else is held up. Without a network it waits
@@ -106,7 +107,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
       if (!input.isNeeded) return null;
       await networkHere(system, signal);
       await settledCart(system);
-      return api.call(getQuote, { params: { id: input.cartUuid }, signal });
+      return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
     },
   ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
 import { IfMissing } from './if-missing.ts';
-import { Parcels, WalletPart, eachWalletOnce } from './payment.ts';
+import { Parcels, eachWalletOnce } from './payment.ts';
 import { Reais } from './reais.ts';
-import { Address, Form } from './place.ts';
-import { Bag, Instant, Phone, CpfDigits, NeededText, Quantity, Text, Uuid } from './scalars.ts';
+import { Address, Form, point } from './place.ts';
+import { Bag, CampaignRef, CpfDigits, Instant, NeededText, Phone, Quantity, Text, Uuid } from './scalars.ts';
 
 /** What a chosen flavour or kit option is: item and how many. */
 export const Selection = v.pipe(
@@ -164,7 +164,6 @@ export const Cart = v.object({
 export type Cart = v.InferOutput<typeof Cart>;
 
 const cart = v.object({ uuid: Uuid });
-const cartUuid = v.object({ cartUuid: Uuid });
 export const getCart = endpoint({
   name: 'getCart',
   method: 'GET',
@@ -231,6 +230,8 @@ export const QuoteOption = v.object({
   instructions: v.optional(v.string()),
   hours: v.optional(v.string()),
   /** when a pickup would be ready */ readyAt: v.optional(Instant),
+  /** until when an order still finds the first free one of the windows */ orderBy: v.optional(Instant),
+  /** goods of this sum are brought for nothing */ freeAbove: v.optional(Reais),
   distance: v.optional(v.number()),
 });
 export type QuoteOption = v.InferOutput<typeof QuoteOption>;
@@ -251,47 +252,13 @@ export const getQuote = endpoint({
   name: 'getQuote',
   method: 'GET',
   path: '/api/operation/orders/quote/{id}',
-  audience: 'buyer',
+  audience: 'optional',
   params: v.object({ id: Uuid }),
+  query: v.partial(v.object({ /** the item's */ campaign: CampaignRef, ...point })),
   response: Quote,
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'Ways to receive a cart (or an order that is rescheduled), with prices and windows.',
+  summary:
+    'Ways to receive a cart (or an order that is rescheduled), with prices and windows; with a campaign, one of its items, for anybody. A point stands for the address.',
   source: 'spec §7; D41',
-});
-
-export const Lock = v.object({
-  lockedUntil: Instant,
-  fence: v.number(),
-  totals: Totals,
-  lines: v.array(PricedLine),
-  /** what the cart's wallets pay of it now; the order takes it */ wallets: v.optional(v.array(WalletPart)),
-});
-export type Lock = v.InferOutput<typeof Lock>;
-/**
- * Refused as 409 LOCK with `detail` STOCK, PRICE, CAMPAIGN, AREA, LIMIT, SELECTION, COUPON, WINDOW (it is
- * full) or WINDOW_PAST (its time has come) and the fresh cart in `current`.
- */
-export const lockCart = endpoint({
-  name: 'lockCart',
-  method: 'POST',
-  path: '/api/operation/orders/lock/{cartUuid}',
-  audience: 'buyer',
-  params: cartUuid,
-  response: Lock,
-  status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'LOCK', 'ORDERED', 'ADDRESS', 'TOO_MANY_REQUESTS'],
-  summary: 'Holds the stock of a cart for 15 minutes and fixes its totals.',
-  source: 'spec §7, §8; D42',
-});
-export const unlockCart = endpoint({
-  name: 'unlockCart',
-  method: 'DELETE',
-  path: '/api/operation/orders/lock/{cartUuid}',
-  audience: 'buyer',
-  params: cartUuid,
-  status: 204,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
-  summary: 'Gives the held stock back.',
-  source: 'D42',
 });

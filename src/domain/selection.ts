@@ -1,4 +1,4 @@
-import type { FlavorRule, Item, KitItem } from '#contract/catalog.ts';
+import type { FlavorRule, Item, KitItem, Package } from '#contract/catalog.ts';
 import { type Cents, cents, inCents } from '#contract/money.ts';
 import { canonicalSelection, type KitChoice } from './cart-line.ts';
 import { clampToZero, sum, times, ZERO } from './money/money.ts';
@@ -141,6 +141,12 @@ export function flavorPrice(
  */
 export const boxPrice = (box: { price: Cents; units: number }, plain: Cents, filled: Cents): Cents =>
   clampToZero(sum([box.price, times(cents(filled - plain), box.units)]));
+/** What one of a line costs: a thing as it is filled, or a box of such things. @param plain as it is on the shelf */
+export const chosenLinePrice = (
+  pack: Pick<Package, 'price' | 'units'> | null,
+  plain: Cents,
+  filled: Cents,
+): Cents => (pack ? boxPrice({ price: inCents(pack.price), units: pack.units }, plain, filled) : filled);
 /** Whether a box costs more than its things do one by one. */
 export const isBoxDearer = (box: { price: Cents; units: number }, plain: Cents): boolean =>
   box.price > times(plain, box.units);

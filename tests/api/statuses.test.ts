@@ -4,6 +4,7 @@ import * as campaign from '#contract/campaign.ts';
 import * as cart from '#contract/cart.ts';
 import * as catalog from '#contract/catalog.ts';
 import * as document from '#contract/document.ts';
+import * as lock from '#contract/lock.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as account from '#contract/people/account.ts';
 import * as lead from '#contract/people/lead.ts';
@@ -23,9 +24,19 @@ const answering = (status: number, body: unknown = null) =>
   });
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'audience' in value;
-const endpoints = [session, account, lead, campaign, catalog, place, cart, order, payment, document].flatMap(
-  (contract) => Object.values(contract as Record<string, unknown>).filter(isEndpoint),
-);
+const endpoints = [
+  session,
+  account,
+  lead,
+  campaign,
+  catalog,
+  place,
+  cart,
+  lock,
+  order,
+  payment,
+  document,
+].flatMap((contract) => Object.values(contract as Record<string, unknown>).filter(isEndpoint));
 
 describe('a success', () => {
   it('is a cancellation with 204 only', async () => {

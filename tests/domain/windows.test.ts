@@ -4,7 +4,7 @@ import { hoursText, isOpenAt, nextOpening } from '#domain/place/hours.ts';
 import {
   deliveryDays,
   deliveryWindows,
-  lastOrderForToday,
+  lastOrderFor,
   pickupReadyAt,
   type WindowPlan,
 } from '#domain/place/windows.ts';
@@ -173,24 +173,37 @@ describe('delivery windows', () => {
     );
   });
 
-  it('of today can be had until the instant that is told, and not after', () => {
+  it('can be had until the instant that is told, and not a millisecond after', () => {
     let told = 0;
     fc.assert(
       fc.property(anyPlan, anyNow, (any, now) => {
-        const limit = lastOrderForToday(any, now);
-        const today = wallTime(now).date;
-        const hasToday = (when: number) =>
-          deliveryWindows(any, when).some(({ date, left }) => date === today && left > 0);
-        expect(limit !== null).toBe(hasToday(now));
-        if (limit === null) return;
+        const first = deliveryWindows(any, now).find(({ left }) => left > 0);
+        if (!first) return;
         told += 1;
-        expect(limit).toBeGreaterThanOrEqual(now);
-        expect(hasToday(limit)).toBe(true);
-        expect(hasToday(limit + 1)).toBe(false);
+        const last = lastOrderFor(first.start, any) ?? 0;
+        const has = (when: number) => deliveryWindows(any, when).some(({ id }) => id === first.id);
+        expect(last).toBeGreaterThanOrEqual(now);
+        expect([has(last), has(last + 1)]).toEqual([true, false]);
       }),
       { numRuns: 2_000 },
     );
-    expect(told).toBeGreaterThan(50);
+    expect(told).toBeGreaterThan(500);
+  });
+
+  it('of a Monday ends with the cut-off of the Saturday before it', () => {
+    const some = plan({
+      hours: [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, open: '06:00', close: '20:00' })),
+      leadTimeMin: 180,
+      cutoff: '16:00',
+      days: { min: 1, max: 7 },
+    });
+    expect(lastOrderFor(at('2026-11-24T08:00:00'), some)).toBe(at('2026-11-23T16:00:00'));
+    expect(lastOrderFor(at('2026-11-30T10:00:00'), some)).toBe(at('2026-11-28T16:00:00'));
+    expect(lastOrderFor(at('2026-11-24T08:00:00'), plan({ hours: weekdays, holidays: [] }))).toBe(
+      at('2026-11-23T17:59:59.999'),
+    );
+    const never = plan({ hours: [{ weekday: 1, open: '08:00', close: '08:00' }] });
+    expect(lastOrderFor(at('2026-11-24T08:00:00'), never)).toBeNull();
   });
 });
 

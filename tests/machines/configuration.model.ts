@@ -15,6 +15,7 @@ export const model: Model<typeof configurationMachine> = {
     { item: basket, selection: [] },
     { item: basket, selection: [{ item: { id: idOf(2) }, quantity: 1 }] },
     { item: cake, selection: [{ item: { id: idOf(9) }, quantity: 3 }] },
+    { item: basket, selection: [{ item: { id: idOf(1) }, quantity: 1 }], known: children },
   ],
   events: [
     choice(1, 1),
@@ -72,6 +73,8 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
       'what is missing is pointed at when somebody wants to go on',
     );
   const asked = calls.at(-1)?.input as { campaignId: string } | undefined;
+  if (steps.length === 0 && (snapshot.context as ConfigurationContext).isKnown)
+    expectThat(isChoosing && calls.length === 0, 'what is known is not asked for again');
   if (snapshot.matches('loading'))
     expectThat(asked?.campaignId === item.campaignId, 'asks for what its own item is filled with');
   if (event?.type === 'choice.submitted' && before?.matches('choosing') && issues.length > 0)

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
   alterCampaign,
+  campaignId,
   farHome,
   home,
   hubId,
+  itemId,
   line,
   lockCart,
   methodId,
@@ -116,6 +118,59 @@ describe.each(engines)('quotes on %s', (engine) => {
     const closed = await alterCampaign(server, { row: { hubIds: [] } });
     expect(await quote({ location: home })).toMatchObject({ options: [], refusal: 'AREA' });
     await closed();
+  });
+
+  const estimate = async (search: object, item = itemId('banana'), call: object = {}) => {
+    const query = new URLSearchParams(Object.entries(search));
+    return (await server.call('GET', `/api/operation/orders/quote/${item}?${query}`, call)).json;
+  };
+  const here = { latitude: home.latitude, longitude: home.longitude };
+
+  it('are told of one item before there is a cart, to anybody, as the cart of it has them', async () => {
+    const cart = await quote({ location: home }, [line('banana', 1)]);
+    const told = await estimate({ campaign: 'semana', ...here });
+    expect([told.options[0], told.options.length]).toEqual([cart.options[0], 2]);
+    expect(told.options[0]).toMatchObject({ price: 9.9, freeAbove: 150 });
+    expect(told.refusal).toBeUndefined();
+    expect((await estimate({ campaign: campaignId(), ...here })).options[0]).toEqual(cart.options[0]);
+    const far = await estimate({ campaign: 'semana', latitude: -3.1, longitude: -60.02 });
+    expect([far.refusal, far.options.map((one: { type: string }) => one.type)]).toEqual(['AREA', ['PICKUP']]);
+    expect(await estimate({ campaign: 'semana' })).toMatchObject({ refusal: 'ADDRESS' });
+    for (const [search, item] of [
+      [{ campaign: 'semana' }, uuid()],
+      [{ campaign: 'nenhuma' }, itemId('banana')],
+    ] as const)
+      expect(await estimate({ ...search, ...here }, item)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await estimate(here)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await estimate({ campaign: 'semana', latitude: 91, longitude: 0 })).toMatchObject({
+      code: 'MALFORMED',
+    });
+  });
+
+  it('are told of a cart at a point, where its address is not whole', async () => {
+    const { uuid: id } = await newCart(server, client, [line('banana', 2)], {});
+    const at = `/api/operation/orders/quote/${id}?latitude=${here.latitude}&longitude=${here.longitude}`;
+    const { json } = await see(server, client, at);
+    expect([json.refusal, json.options[0]?.type]).toEqual([undefined, 'SCHEDULED']);
+  });
+
+  it('say until when the first window can be had, unless the campaign ends before', async () => {
+    const [delivery] = (await quote({ location: home })).options;
+    const by = Date.parse(delivery.orderBy);
+    expect(by).toBeGreaterThanOrEqual(server.core.clock.now());
+    expect(by).toBeLessThan(Date.parse(delivery.windows[0].start));
+    const restore = await alterCampaign(server, {
+      body: { expired: { end: new Date(by - 1).toISOString() } },
+    });
+    expect((await quote({ location: home })).options[0].orderBy).toBeUndefined();
+    expect((await estimate({ campaign: 'semana', ...here })).options[0].orderBy).toBeUndefined();
+    await restore();
+    const start = server.core.clock.offset();
+    await server.core.clock.shift(start + by - server.core.clock.now() + 1_000);
+    const [later] = (await estimate({ campaign: 'semana', ...here })).options;
+    await server.core.clock.shift(start);
+    expect(later.windows[0].id).not.toBe(delivery.windows[0].id);
+    expect(Date.parse(later.orderBy)).toBeGreaterThan(by);
   });
 
   it('are for carts that are there', async () => {

@@ -1,4 +1,5 @@
-import type { Cart, Lock, PricedLine, Quote } from '#contract/cart.ts';
+import type { Cart, PricedLine, Quote } from '#contract/cart.ts';
+import type { Lock } from '#contract/lock.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Order } from '#contract/order.ts';
 import type { PaymentMethod } from '#contract/payment.ts';

@@ -80,7 +80,8 @@ export function couponLines(amount: Cents, coupon: CouponSaid | null | undefined
 
 /**
  * A statement line by line: products at their full price, then everything that is taken off, then delivery.
- * The name of a product stands there where a reduction is of one product. `coupon`: the code that was used.
+ * The name of a product stands there where a reduction is of one product. `coupon`: the code that was used;
+ * `unpriced`: what stands there while it is not known what the delivery costs.
  */
 export function explainTotals(
   {
@@ -96,6 +97,7 @@ export function explainTotals(
   }: Statement,
   shippingLabel: string,
   coupon?: CouponSaid | null,
+  unpriced = 'A calcular',
 ): SummaryLine[] {
   const byOffer = offers.map(({ names, percent, amount }) => ({
     label: `${names.join()} ${formatPercentOff(percent)}`,
@@ -115,7 +117,7 @@ export function explainTotals(
     ...reductions.flatMap(takenOff),
     ...couponLines(couponDiscount, coupon),
     ...takenOff(byPayment),
-    { label: shippingLabel, amount: shipping === null ? 'A calcular' : shipping === 0 ? 'Grátis' : shipping },
+    { label: shippingLabel, amount: shipping === null ? unpriced : shipping === 0 ? 'Grátis' : shipping },
   ];
 }
 

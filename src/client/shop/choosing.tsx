@@ -13,6 +13,7 @@ import {
   type ConfigurationEvent,
   configurationMachine,
 } from '#machines/catalog/configuration.machine.ts';
+import type { AppActor } from '#machines/app/app.machine.ts';
 import type { Subject } from '#machines/navigation/search.ts';
 import { useActor } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -66,15 +67,21 @@ export function ChoiceScreen({ screen, title, children }: Props) {
 
 /** What was chosen stands in the address, so that reloading, sharing and coming back lose nothing. */
 function Choices({ screen, title, item, subject, children }: Props & { item: Item; subject: Subject }) {
-  const { api } = useShell();
+  const { api, app, clock } = useShell();
   const go = useGo();
   const [machine] = useState(() => configurationMachine.provide({ actors: childrenActors(api) }));
   const [state, send] = useActor(machine, {
     input: {
       item,
       selection: subject.choices === undefined ? item.selectedKitItems : choicesIn(subject.choices),
+      known: childrenOf(app, item, clock.now()),
     },
   });
+  const { children: parts } = state.context;
+  useEffect(() => {
+    if (parts.length > 0 && lately.get(app)?.children !== parts)
+      lately.set(app, { item: item.id, children: parts, until: clock.now() + KEPT_FOR });
+  }, [app, clock, item.id, parts]);
   const isOnline = useOnline();
   useEffect(() => {
     if (isOnline) send({ type: 'network.restored' });
@@ -111,6 +118,15 @@ function Choices({ screen, title, item, subject, children }: Props & { item: Ite
     </AppScreen>
   );
 }
+
+/** Flavours and their confirmation are two screens of one item: what it is filled with is asked for once, ms. */
+const KEPT_FOR = 60_000;
+const lately = new WeakMap<AppActor, { item: string; children: readonly Item[]; until: number }>();
+function childrenOf(app: AppActor, { id }: Item, now: number): readonly Item[] | null {
+  const known = lately.get(app);
+  return known?.item === id && now < known.until ? known.children : null;
+}
+
 /** In the address of an item in which nothing is chosen: without a word it would begin with what it comes with. */
 const NONE = '0';
 

@@ -1,7 +1,7 @@
 import type { Item, Package } from '#contract/catalog.ts';
-import { type Cents, inCents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import type { KitChoice } from '#domain/cart-line.ts';
-import { boxPrice, kitListPrice } from '#domain/selection.ts';
+import { chosenLinePrice, kitListPrice } from '#domain/selection.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { lineOf } from './item-line.ts';
 import { priceOf } from './item-words.ts';
@@ -29,7 +29,7 @@ export function chosenLineOf(
     ...line,
     selection: [...selection],
     choices,
-    price: pack ? boxPrice({ price: inCents(pack.price), units: pack.units }, plain, price) : price,
+    price: chosenLinePrice(pack, plain, price),
     stock: Math.min(item.quantity, stock),
     ...(listPrice === undefined || item.type !== 'KIT'
       ? {}

@@ -3,15 +3,17 @@ import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { Campaign } from '#contract/campaign.ts';
+import type { Item } from '#contract/catalog.ts';
 import { countdownText } from '#domain/countdown.ts';
-import { IconMapPinCheck, IconTruckDelivery } from '@tabler/icons-react';
+import { IconTruckDelivery } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useNow, useRootState } from '#client/hooks.ts';
-import { useLinkTo } from '#client/links.ts';
+import { useNow } from '#client/hooks.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import styles from './delivery.module.css';
 import { endOf } from './offer-words.ts';
+import { FreightMeanwhile } from './freight-box.tsx';
 import { PickupPointsSkeleton } from './pickup-points-skeleton.tsx';
+import { PlaceRow } from './place-row.tsx';
 
 /** The page stands without them; they come when it does. */
 export const PickupPoints = later(
@@ -21,40 +23,36 @@ export const PickupPoints = later(
   { afterwards: true },
 );
 
-/** When a campaign's things come, and for which place that is said. */
-export function DeliveryRows({ campaign }: { campaign: Campaign }) {
-  const linkTo = useLinkTo();
-  const promise = campaign.properties['deliveryPromise'];
-  const place = useRootState(
-    'location',
-    ({ context: { location } }) => location?.neighborhood ?? location?.city ?? null,
-  );
-  return (
-    <RowList divided label="Entrega">
-      {typeof promise === 'string' && promise ? (
-        <ListRow
-          icon={<IconTruckDelivery size={24} />}
-          title={promise}
-          detail="O dia e a hora você escolhe no pedido."
-          height={72}
-        />
-      ) : null}
-      <ListRow
-        icon={<IconMapPinCheck size={24} />}
-        title={place ? `Para ${place}` : 'Confira se chega até você'}
-        detail={place ? 'Trocar o lugar' : 'Informe seu CEP'}
-        link={linkTo('address.location')}
-        height={72}
-      />
-    </RowList>
-  );
+/** Comes when the page has: its chart is none of the first load's. */
+const Freight = later(
+  'client/shop/freight.tsx',
+  async () => (await import('./freight.tsx')).Freight,
+  FreightMeanwhile,
+  { afterwards: true },
+);
+
+/** When a campaign's things come, as it says. */
+function promised({ properties: { deliveryPromise } }: Campaign) {
+  return typeof deliveryPromise === 'string' && deliveryPromise ? (
+    <ListRow
+      icon={<IconTruckDelivery size={24} />}
+      title={deliveryPromise}
+      detail="O dia e a hora você escolhe no pedido."
+      height={72}
+    />
+  ) : null;
 }
 
-/**
- * How a product comes to somebody, as its campaign says it; what that costs is known with the address of an
- * order.
- */
-export function DeliveryCard({ campaign, state }: KnownCampaign) {
+/** When a campaign's things come, and for which place that is said. */
+export const DeliveryRows = ({ campaign }: { campaign: Campaign }) => (
+  <RowList divided label="Entrega">
+    {promised(campaign)}
+    <PlaceRow />
+  </RowList>
+);
+
+/** How a product comes to somebody: as its campaign says it, what it costs to where they are, and the points. */
+export function DeliveryCard({ item, known }: { item: Item; known: KnownCampaign | null }) {
   const id = useId();
   return (
     <Card as="section" pad={false} labelledBy={id}>
@@ -62,11 +60,14 @@ export function DeliveryCard({ campaign, state }: KnownCampaign) {
         <h2 id={id} className={styles.title}>
           Entrega e retirada
         </h2>
-        {state.status === 'OK' ? <ClosesIn end={endOf(campaign)} /> : null}
+        {known?.state.status === 'OK' ? <ClosesIn end={endOf(known.campaign)} /> : null}
       </div>
-      <DeliveryRows campaign={campaign} />
+      {known ? <RowList label="Entrega">{promised(known.campaign)}</RowList> : null}
+      {known?.campaign.ignoreShippingAddress ? null : (
+        <Freight key={item.id} subject={{ id: item.id, campaign: item.campaignId }} />
+      )}
       <div className={styles.pickup}>
-        <PickupPoints key={campaign.id} campaign={campaign.id} />
+        <PickupPoints key={item.campaignId} campaign={item.campaignId} />
       </div>
     </Card>
   );

@@ -3,7 +3,8 @@ import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { useCallback } from 'react';
 import { shallow, useRoot, useRootState } from '#client/hooks.ts';
-import { type Room, listPriceOf, packageOf, priceOf, propertyOf, roomFor } from './item-words.ts';
+import { type Room, roomFor } from '#domain/room.ts';
+import { listPriceOf, packageOf, priceOf, propertyOf } from './item-words.ts';
 
 /** A line with all that the cart must show of it while no server answers. */
 export function lineOf(item: Item, pack: Package | null, campaignName: string, quantity: number): HeldLine {

@@ -1,7 +1,7 @@
 import type { Item, Package } from '#contract/catalog.ts';
 import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
-import { type LimitReason, clampQuantity } from '#domain/line-limits.ts';
 import { formatPercentOff, percentOff } from '#domain/money/discount.ts';
+import type { Room } from '#domain/room.ts';
 
 /** A text among the item's free properties. */
 export function propertyOf({ properties }: Pick<Item, 'properties'>, name: string): string | undefined {
@@ -29,22 +29,6 @@ export function badgeOf(item: Item, pack: Package | null = null): string | undef
   const list = listPriceOf(item, pack);
   const percent = list === undefined ? 0 : percentOff(list, priceOf(item));
   return percent > 0 ? formatPercentOff(percent) : undefined;
-}
-
-export interface Room {
-  /** The most that this line may hold. */
-  most: number;
-  reason: LimitReason | null;
-}
-/** How much of an item may be in one line, given what other lines of the same item hold. */
-export function roomFor(item: Item, pack: Package | null, other: { stock: number; quantity: number }): Room {
-  const limits = {
-    stock: item.quantity - other.stock,
-    ...(item.max === undefined ? {} : { max: item.max - other.quantity }),
-    units: pack?.units ?? 1,
-  };
-  const { quantity, reason } = clampQuantity(999, limits);
-  return { most: quantity, reason };
 }
 
 /** Why no more can be taken. */

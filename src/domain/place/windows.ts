@@ -149,26 +149,37 @@ export function windowStartOf(id: string, zone = ZONE): number | null {
   return date && time ? instantOfWall(date, time, zone) : null;
 }
 
+/** Days before a window on which the hub may have been open last. */
+const FARTHEST_BACK = 60;
+
 /**
- * The last instant (epoch ms) at which an order still finds a free window today ("Peça em 23 min para receber
- * hoje"), or null when none is left.
+ * The last instant (epoch ms) at which an order still finds a window that can be had now ("Peça em 23 min para
+ * receber segunda"); null when the hub is not open within the 60 days before it. One millisecond later
+ * {@link deliveryWindows} has it no more.
+ * @param start of the window, epoch ms
  */
-export function lastOrderForToday(plan: WindowPlan, now: number): number | null {
-  const { hours, cutoff, holidays, zone = ZONE } = plan;
-  const today = wallTime(now, zone).date;
-  const lead = plan.leadTimeMin * minute;
-  const starts = deliveryWindows(plan, now)
-    .filter(({ date, left }) => date === today && left > 0)
-    .map(({ start }) => start);
-  const spans = hours.length > 0 ? openingsOn(today, hours, holidays, zone) : [{ start: now, end: Infinity }];
-  // Work on an order begins only while the hub is open: an order in a lunch break waits for its end.
-  const limits = starts.flatMap((start) =>
-    spans.filter((span) => span.start + lead <= start).map((span) => Math.min(start - lead, span.end - 1)),
+export function lastOrderFor(start: number, plan: WindowPlan): number | null {
+  const { hours, cutoff, holidays, days = DAYS, zone = ZONE } = plan;
+  const dayAfter = (date: string) => instantOfWall(addDays(date, 1), '00:00', zone);
+  // Work begins the lead time before the window, and as many days before it as a delivery takes.
+  const latest = Math.min(
+    start - plan.leadTimeMin * minute,
+    dayAfter(addDays(wallTime(start, zone).date, -days.min)) - 1,
   );
-  if (limits.length === 0) return null;
-  return cutoff === undefined
-    ? Math.max(...limits)
-    : Math.min(Math.max(...limits), instantOfWall(today, cutoff, zone));
+  const spansOn = (date: string) => {
+    if (hours.length > 0) return openingsOn(date, hours, holidays, zone);
+    return isHoliday(date, holidays)
+      ? []
+      : [{ start: instantOfWall(date, '00:00', zone), end: dayAfter(date) }];
+  };
+  for (let back = 0; back <= FARTHEST_BACK; back += 1) {
+    const date = addDays(wallTime(latest, zone).date, -back);
+    const ends = spansOn(date).flatMap((span) => (span.start <= latest ? [span.end - 1] : []));
+    if (ends.length === 0) continue;
+    const last = Math.min(latest, Math.max(...ends));
+    return cutoff === undefined ? last : Math.min(last, instantOfWall(date, cutoff, zone));
+  }
+  return null;
 }
 
 /**

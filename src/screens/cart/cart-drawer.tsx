@@ -11,7 +11,7 @@ import { CartGroups } from './cart-groups.tsx';
 import { useCheckoutBlocker } from './checkout-blocker.ts';
 import { ChooseAnew } from './choose-anew.tsx';
 import { CartNotes } from './cart-notes.tsx';
-import { totalLabel, useCartSummary } from './cart-summary.tsx';
+import { useCartSummary } from './cart-summary.tsx';
 
 interface Props {
   open: boolean;
@@ -48,11 +48,11 @@ function Foot({ onClose }: Pick<Props, 'onClose'>) {
   const linkTo = useLinkTo();
   const money = useCartMoney();
   const next = useCheckoutBlocker();
-  const { amount, hasShipping, coupon } = useCartSummary(money);
+  const { amount, totalLabel, coupon } = useCartSummary(money);
   const { href, onClick } = linkTo('app.cart');
   return (
     <Stack gap={3}>
-      <SummaryLines lines={coupon} total={{ label: totalLabel(hasShipping), amount }} />
+      <SummaryLines lines={coupon} total={{ label: totalLabel, amount }} />
       <SubmitButton onClick={next.proceed} busy={next.isBusy} reason={next.reason} remedy={next.remedy}>
         {next.label}
       </SubmitButton>

@@ -9,6 +9,7 @@ import { Reason } from '#components/form/reason.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
+import { later } from '#components/layout/later.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
@@ -24,7 +25,15 @@ import { useCheckoutBlocker } from './checkout-blocker.ts';
 import { ChooseAnew } from './choose-anew.tsx';
 import { CartNotes } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
-import { CartSummary, totalLabel, useCartSummary } from './cart-summary.tsx';
+import { CartSummary, useCartSummary } from './cart-summary.tsx';
+
+/** Stands last, so that nothing moves when it comes. */
+const CartHurry = later(
+  'screens/cart/cart-hurry.tsx',
+  async () => (await import('./cart-hurry.tsx')).CartHurry,
+  null,
+  { afterwards: true },
+);
 
 const countText = (count: number): string => (count === 1 ? '1 item' : `${count} itens`);
 
@@ -67,7 +76,7 @@ export function CartScreen() {
 function Contents() {
   const money = useCartMoney();
   const next = useCheckoutBlocker();
-  const { amount, hasShipping } = useCartSummary(money);
+  const { amount, totalLabel } = useCartSummary(money);
   // What a campaign says about its lines stands above the sums, and would push them down.
   const isWaiting = useRootState('campaigns', (s) => !s.context.isKnown && s.hasTag('busy'));
   const action = (
@@ -98,6 +107,7 @@ function Contents() {
           <div className={styles.action}>{action}</div>
         </DesktopOnly>
       </Card>
+      <CartHurry />
     </div>
   );
   return (
@@ -110,7 +120,7 @@ function Contents() {
       </Columns>
       <PhoneOnly>
         <ActionBar
-          label={totalLabel(hasShipping)}
+          label={totalLabel}
           total={amount}
           reason={next.reason ? <Reason remedy={next.remedy}>{next.reason}</Reason> : undefined}
         >

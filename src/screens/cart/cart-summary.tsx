@@ -7,47 +7,57 @@ import type { Cents } from '#contract/money.ts';
 import { knownLines, statementOf } from '#domain/money/statement.ts';
 import { useMemo } from 'react';
 
-/** The cart's total and how it comes about. `hasShipping`: delivery is in it. */
+/** The cart's total and how it comes about. `note`: what is not in it yet. */
 export function useCartSummary(money: CartMoney): {
   lines: SummaryLine[];
   /** The coupon's alone. */
   coupon: SummaryLine[];
   saved: Cents;
   amount: Cents;
-  hasShipping: boolean;
+  totalLabel: string;
+  note: string | null;
 } {
   const lines = useRootState('cart', (s) => s.context.lines);
   const draft = useRootState('cart', (s) => s.context.draft);
   const place = useRootState('location', (s) => s.context.location);
+  // Goods of a campaign that asks for no address are fetched, with whatever else is in the cart (D28, D29).
+  const isFetched = useRootState('campaigns', ({ context: { campaigns, met } }) =>
+    [...campaigns, ...met].some(
+      ({ id, ignoreShippingAddress }) =>
+        ignoreShippingAddress && lines.some(({ campaignId }) => campaignId === id),
+    ),
+  );
   const coupon = useCartCoupon(money);
   const { totals, shipping } = money;
   return useMemo(() => {
     const { couponDiscount } = totals;
     const statement = statementOf(knownLines(lines, totals), { shipping, couponDiscount });
     const said = couponSaid(coupon);
-    const label = shippingLabel(draft.shippingMethod?.type, draft.location ?? place);
+    const label = shippingLabel(isFetched ? 'PICKUP' : draft.shippingMethod?.type, draft.location ?? place);
+    const isOpen = shipping === null;
     return {
-      lines: explainTotals(statement, label, said),
+      lines: explainTotals(statement, label, said, isFetched ? 'Escolha no pedido' : undefined),
       coupon: couponLines(couponDiscount, said),
       saved: statement.saved,
       amount: statement.total,
-      hasShipping: shipping !== null,
+      totalLabel: isFetched ? 'Total' : isOpen ? 'Total sem entrega' : 'Total com entrega',
+      note: !isOpen
+        ? null
+        : isFetched
+          ? 'O ponto e o dia da retirada você escolhe no pedido.'
+          : 'O valor da entrega aparece quando você escolher como receber.',
     };
-  }, [lines, totals, draft, place, shipping, coupon]);
+  }, [lines, totals, draft, place, isFetched, shipping, coupon]);
 }
 
-/** "Total com entrega" only when it is. */
-export const totalLabel = (hasShipping: boolean): string =>
-  hasShipping ? 'Total com entrega' : 'Total sem entrega';
-
 export function CartSummary({ money }: { money: CartMoney }) {
-  const { lines, amount, saved, hasShipping } = useCartSummary(money);
+  const { lines, amount, saved, totalLabel, note } = useCartSummary(money);
   return (
     <>
       <SummaryLines
         lines={lines}
-        total={{ label: hasShipping ? 'Total' : 'Total sem entrega', amount }}
-        {...(hasShipping ? {} : { note: 'O valor da entrega aparece quando você escolher como receber.' })}
+        total={{ label: note === null ? 'Total' : totalLabel, amount }}
+        {...(note === null ? {} : { note })}
       />
       <Saving amount={saved} />
     </>

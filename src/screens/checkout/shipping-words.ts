@@ -1,3 +1,4 @@
+import { capital, daysText, priceText } from '#client/shop/quote-words.ts';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import type { Address } from '#contract/place.ts';
@@ -5,9 +6,10 @@ import { formatAddressLine } from '#domain/place/address.ts';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { formatWindow } from '#domain/spans.ts';
 import { formatKm } from '#domain/place/location.ts';
-import { formatReais } from '#domain/money/money.ts';
 import { ZONE, wallTime } from '#domain/place/zone.ts';
 import type { ShippingMode } from '#machines/checkout/needs.ts';
+
+export { capital, optionPriceText, priceText } from '#client/shop/quote-words.ts';
 
 type Window = NonNullable<QuoteOption['windows']>[number];
 
@@ -29,18 +31,10 @@ export const choiceOf = ({ id, type, hubId }: QuoteOption, windowId?: string): S
   ...(windowId ? { windowId } : {}),
 });
 
-export const priceText = (price: Cents): string => (price === 0 ? 'Grátis' : formatReais(price));
 /** What a chosen way costs; null while the quote does not have it. */
 export function priceOf(quote: Quote | null, choice: ShippingChoice | undefined): Cents | null {
   const option = optionOf(quote, choice);
   return option ? inCents(windowOf(option, choice)?.price ?? option.price) : null;
-}
-
-/** "R$ 7,90", or "desde R$ 7,90" where hours differ in price. */
-export function optionPriceText({ price, windows = [] }: QuoteOption): string {
-  const prices = [...new Set(windows.map((window) => window.price ?? price))].toSorted((a, b) => a - b);
-  const [least = price] = prices;
-  return prices.length > 1 ? `desde ${priceText(inCents(least))}` : priceText(inCents(least));
 }
 
 const dayFormats = {
@@ -53,7 +47,6 @@ const dayFormats = {
   }),
   month: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, month: 'long' }),
 };
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 const startOf = ({ start }: Window): number => instantOf(start) ?? 0;
 
 export interface WindowDay {
@@ -109,14 +102,7 @@ export function whenText(option: QuoteOption | null, choice: ShippingChoice | un
   if (window) return capital(formatWindow(startOf(window), instantOf(window.end) ?? 0));
   if (!option || option.windows?.length) return null;
   if (option.readyAt) return 'Avisamos quando estiver pronto';
-  const { min, max } = option.days;
-  return max === 0
-    ? 'Hoje'
-    : min === max
-      ? `Em ${max} ${max === 1 ? 'dia' : 'dias'}`
-      : min === 0
-        ? `Hoje ou em até ${max} ${max === 1 ? 'dia' : 'dias'}`
-        : `Em ${min} a ${max} dias`;
+  return daysText(option.days);
 }
 
 /** "Rua Harmonia, 482, apto 31, Vila Madalena" */

@@ -10,9 +10,10 @@ import { ChoiceOptionRow } from '#components/product/choice-card.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import { Thumb } from '#components/product/thumb.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
-import { chosenPrice } from '#domain/choosing.ts';
 import { flavorRule } from '#domain/selection.ts';
+import { useChosen } from '#client/shop/chosen.ts';
 import { AddBar } from './add-bar.tsx';
+import { Boxes } from './boxes.tsx';
 import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
 import styles from './choice.module.css';
 import { ItemHead } from './item-head.tsx';
@@ -35,16 +36,13 @@ export function FlavorConfirmationScreen() {
 
 export function Chosen(choosing: Choosing) {
   const { item, groups, selection, subject, isWhole } = choosing;
+  const chosen = useChosen(choosing);
   const linkTo = useLinkTo();
   const options = groups.flatMap((group) => group.options);
   return (
     <div className={styles.screen}>
       <Stack gap={4} gutter>
-        <ItemHead
-          item={item}
-          price={chosenPrice(item, groups, selection)}
-          rule={flavorPriceText(flavorRule(item.properties))}
-        />
+        <ItemHead item={item} price={chosen.price} rule={flavorPriceText(flavorRule(item.properties))} />
         <Card>
           <Stack as="ul" gap={2}>
             {selection.map(({ item: { id }, quantity }) => {
@@ -66,8 +64,9 @@ export function Chosen(choosing: Choosing) {
           </Stack>
           {isWhole ? <TextLink link={linkTo('app.flavor', {}, subject)}>Trocar os sabores</TextLink> : null}
         </Card>
+        <Boxes item={item} chosen={chosen} />
         {isWhole ? (
-          <AddBar {...choosing} />
+          <AddBar {...choosing} chosen={chosen} />
         ) : (
           <ActionBar
             reason={

@@ -3,9 +3,10 @@ import { flavorPriceText } from '#client/shop/choice-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import { chosenPrice } from '#domain/choosing.ts';
 import { flavorRule } from '#domain/selection.ts';
 import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
+import { useChosen } from '#client/shop/chosen.ts';
+import { Boxes } from './boxes.tsx';
 import styles from './choice.module.css';
 import { ItemHead } from './item-head.tsx';
 import { LackBar } from './lack-bar.tsx';
@@ -28,25 +29,26 @@ export function FlavorScreen() {
 }
 
 export function Flavors(choosing: Choosing) {
-  const { item, groups, selection, isWhole, subject } = choosing;
+  const { item, selection, isWhole, subject } = choosing;
   const linkTo = useLinkTo();
-  const price = chosenPrice(item, groups, selection);
+  const chosen = useChosen(choosing);
   return (
     <div className={styles.screen}>
       <Stack gap={4} gutter>
         <ItemHead
           item={item}
-          price={price}
+          price={chosen.price}
           rule={flavorPriceText(flavorRule(item.properties))}
           from={selection.length === 0}
         />
         <OptionGroups {...choosing} />
+        <Boxes item={item} chosen={chosen} />
         {isWhole ? (
-          <ActionBar total={price}>
+          <ActionBar total={chosen.linePrice}>
             <Button link={linkTo('app.flavorConfirmation', {}, subject)}>Continuar</Button>
           </ActionBar>
         ) : (
-          <LackBar {...choosing} price={selection.length === 0 ? undefined : price} />
+          <LackBar {...choosing} price={selection.length === 0 ? undefined : chosen.linePrice} />
         )}
       </Stack>
     </div>

@@ -1,8 +1,9 @@
 import { flavorPriceText } from '#client/shop/choice-words.ts';
 import { Stack } from '#components/layout/stack.tsx';
-import { chosenPrice } from '#domain/choosing.ts';
 import { flavorRule } from '#domain/selection.ts';
+import { useChosen } from '#client/shop/chosen.ts';
 import { AddBar } from './add-bar.tsx';
+import { Boxes } from './boxes.tsx';
 import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
 import styles from './choice.module.css';
 import { ItemHead } from './item-head.tsx';
@@ -21,17 +22,19 @@ export function KitOptionalsScreen() {
 }
 
 export function Kit(choosing: Choosing) {
-  const { item, groups, selection } = choosing;
+  const { item } = choosing;
+  const chosen = useChosen(choosing);
   return (
     <div className={styles.screen}>
       <Stack gap={4} gutter>
         <ItemHead
           item={item}
-          price={chosenPrice(item, groups, selection)}
+          price={chosen.price}
           rule={item.type === 'FLAVOR_PARENT' ? flavorPriceText(flavorRule(item.properties)) : undefined}
         />
         <OptionGroups {...choosing} />
-        <AddBar {...choosing} />
+        <Boxes item={item} chosen={chosen} />
+        <AddBar {...choosing} chosen={chosen} />
       </Stack>
     </div>
   );

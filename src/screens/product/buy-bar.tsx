@@ -4,6 +4,7 @@ import { useLinkTo } from '#client/links.ts';
 import { choiceLink } from '#client/shop/choice-link.ts';
 import { lineOf, useItemLine } from '#client/shop/item-line.ts';
 import { fullText, priceOf } from '#client/shop/item-words.ts';
+import { RefusedBar } from '#client/shop/refused-bar.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { LiveText } from '#components/layout/live-text.tsx';
@@ -32,35 +33,8 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const rules = useCartRules();
   const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
-  const refusal = isOver
-    ? 'Esta campanha terminou.'
-    : item.quantity <= 0
-      ? 'Esgotado por enquanto.'
-      : room.most <= 0
-        ? 'Tudo o que há deste produto já está no seu carrinho.'
-        : null;
-  if (quantity === 0 && refusal) {
-    const isHeld = !isOver && item.quantity > 0;
-    return (
-      <ActionBar
-        reason={
-          <Text size={15} weight={600} tone="warn">
-            {refusal}
-          </Text>
-        }
-      >
-        {isHeld ? (
-          <Button link={linkTo('app.cart')}>Ver carrinho</Button>
-        ) : (
-          <Button
-            link={isOver ? linkTo('app.newHome') : linkTo('app.catalog', { campaign: item.campaignId })}
-          >
-            {isOver ? 'Ver outras campanhas' : 'Ver outros produtos'}
-          </Button>
-        )}
-      </ActionBar>
-    );
-  }
+  const refusal = isOver ? 'over' : item.quantity <= 0 ? 'soldOut' : room.most <= 0 ? 'held' : null;
+  if (quantity === 0 && refusal) return <RefusedBar why={refusal} campaignId={item.campaignId} />;
   if (item.needsChoice)
     return (
       <ActionBar label="A partir de" total={priceOf(item, pack)}>

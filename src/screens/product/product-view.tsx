@@ -33,8 +33,8 @@ import { later } from '#components/layout/later.tsx';
 
 /** Most products come one by one. */
 const Packages = later(
-  'screens/product/late/packages.tsx',
-  async () => (await import('./late/packages.tsx')).Packages,
+  'client/shop/packages.tsx',
+  async () => (await import('#client/shop/packages.tsx')).Packages,
 );
 /**
  * A product can be chosen before these are there: a page from the server has them, and one that was led to
@@ -79,6 +79,8 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const now = useNow(15_000);
   const pack = packageOf(item, packageId);
   const price = priceOf(item, pack);
+  // One that is not offered where the person is: the part says so.
+  const isListed = useRootState('campaigns', ({ context }) => context.isKnown);
   const isOver = known !== null && hasEnded(known.campaign, now);
   const hint = stockHint(item);
   const parcels = parcelsOf(payment, price).findLast(({ n, interestFree }) => n > 1 && interestFree);
@@ -117,7 +119,7 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
         }
         about={<About item={item} campaignRef={campaignRef} />}
         isWhole={isWhole}
-        aside={known && !isOver ? <Delivery {...known} /> : null}
+        aside={(known ?? isListed) && !isOver ? <Delivery item={item} known={known} /> : null}
       >
         {isOver ? null : <WaysToPay price={price} />}
         {hint ? (

@@ -11,6 +11,7 @@ export function choosing(item: Item, chosen: [number, number][], more: Partial<C
     children,
     groups: choiceGroups(item, children),
     selection,
+    isKnown: false,
     refusals: more.isRefused ? 1 : 0,
     failures: 0,
     isWhole: choiceIssues(item, selection).length === 0,

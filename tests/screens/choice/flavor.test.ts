@@ -15,6 +15,22 @@ describe('the flavour screen', () => {
     expect(text).toContain('Escolher: Sabores');
     expect(text).not.toContain('Até agora');
   });
+  it('is taken by the box as on its own page, and goes on at what the box costs', () => {
+    const boxed = { ...cake, packages: [{ id: 'duo', name: 'Duo', units: 2, price: 45 }] };
+    const { text, html } = drawn(
+      createElement(
+        Flavors,
+        choosing(boxed, [
+          [5, 1],
+          [6, 1],
+        ]),
+      ),
+      { others: { product: { quantity: 1, packageId: 'duo' } } },
+    );
+    expect(text).toContain('Como você quer levar');
+    expect(html).toMatch(/value="duo"[^>]*checked|checked[^>]*value="duo"/);
+    expect(text).toMatch(/R\$ 49,00 Continuar/);
+  });
   it('goes on to the look at what was chosen, and takes it along', () => {
     const whole = choosing(cake, [
       [5, 1],

@@ -95,6 +95,21 @@ describe('the kit screen', () => {
     expect(text).toContain('Esta campanha terminou.');
     expect(text).not.toContain('Adicionar ·');
   });
+  it('can be taken by the box, each filled alike, where the parts are enough for one', () => {
+    const boxed = { ...basket, packages: [{ id: 'trio', name: 'Trio', units: 3, price: 54 }] };
+    const filled = choosing(boxed, [
+      [2, 1],
+      [4, 1],
+    ]);
+    const at = (packageId: string | null, more = {}) =>
+      drawn(createElement(Kit, { ...filled, ...more }), {
+        others: { product: { quantity: 1, packageId } },
+      });
+    expect(at(null).text).toContain('Adicionar · R$ 23,75');
+    expect(at('trio').text).toMatch(/Trio 3 unidades · R\$ 21,75 cada R\$ 65,25/);
+    expect(at('trio').text).toContain('Adicionar · R$ 65,25');
+    expect(at(null, { groups: withStock(() => 2) }).text).toContain('Sem estoque');
+  });
   it('changes a line of the cart in its own number', () => {
     const [bread] = choosing(basket, [[1, 1]]).selection;
     if (!bread) throw new Error('a bread');

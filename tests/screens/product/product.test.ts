@@ -1,6 +1,7 @@
 import { lineOf } from '#client/shop/item-line.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { badgeOf, fullText, roomFor, stockHint } from '#client/shop/item-words.ts';
+import { roomFor } from '#domain/room.ts';
+import { badgeOf, fullText, stockHint } from '#client/shop/item-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import { tenantOf } from '#tests/app/stub-shop.ts';
@@ -137,7 +138,13 @@ describe('what stands beside a product', () => {
       items: [eggs],
       campaigns: [campaignOf(1, 'Feira', { properties: {} })],
     });
-    expect(silent.text).toMatch(/Entrega e retirada Confira se chega até você/);
+    expect(silent.text).toMatch(/Entrega e retirada Frete e prazo Confira se chega até você/);
+  });
+  it('speaks of no freight where a campaign is only fetched', async () => {
+    const fetched = campaignOf(1, 'Sócios', { ignoreShippingAddress: true });
+    const { text } = await windowAt(url, { items: [eggs], campaigns: [fetched] });
+    expect(text).toContain('Entrega e retirada');
+    expect(text).not.toContain('Frete e prazo');
   });
   it('says where it comes from, and leads to the others of the same name', async () => {
     const { text, hrefOf } = await windowAt(url, { items: [made, bread] });

@@ -1,4 +1,5 @@
-import { getCart, getQuote, lockCart, newestCart, putCart, unlockCart } from '#contract/cart.ts';
+import { getCart, getQuote, newestCart, putCart } from '#contract/cart.ts';
+import { lockCart, unlockCart } from '#contract/lock.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf, noneIfMissing } from '#server/http/cart-owner.ts';
 import { serve } from '#server/http/serve.ts';
@@ -25,8 +26,10 @@ export function cartRoutes(
     if (owner.buyer.kind === 'lead') knowAgain(c, core, owner.buyer.leadId);
     return written;
   });
-  serve(app, getQuote, async ({ params }, c) => {
-    const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c)).catch(noneIfMissing);
+  serve(app, getQuote, async ({ params, query: { campaign, latitude, longitude } }, c) => {
+    const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
+    if (campaign !== undefined) return cart.estimate(c.var.tenant.id, campaign, params.id, point);
+    const quoted = await cart.quote(c.var.tenant.id, params.id, await ownerOf(c), point).catch(noneIfMissing);
     // The same call for an order that is rescheduled (D41).
     return quoted ?? orderReschedule.quote(c.var.tenant.id, buyerOf(c), params.id);
   });

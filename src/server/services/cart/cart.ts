@@ -2,12 +2,14 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Cart, CartBody, CartLine, Quote } from '#contract/cart.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addLine } from '#domain/cart-line.ts';
+import type { Point } from '#domain/place/point.ts';
 import type { Core } from '#server/platform/core.ts';
 import { deferToCommit } from '#server/db/database.ts';
 import { rowMaker, rowUpdater } from '#server/db/prepared.ts';
 import { cart } from '#server/db/schema/cart.ts';
 import { LIMITS, NEW_CART, scaledLimit } from '#server/platform/limits-table.ts';
 import { subjectOf } from '#server/platform/principal.ts';
+import { findCampaign } from '#server/services/catalog/campaign.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { cartReply, orderedProblem, readCart } from './cart-reply.ts';
@@ -27,7 +29,14 @@ import { openCart, priceCart, readFor } from './open-cart.ts';
 import { quotedBefore, quotedPrices } from './quoted-prices.ts';
 import { releaseReservation } from './reservation.ts';
 import { readItemsForPricing } from './shelf.ts';
-import { quoteReply, readWindows, deliveryOptionsFor } from './shipping.ts';
+import {
+  deliveryOptionsFor,
+  destinationOf,
+  firstEndOf,
+  isFetched,
+  quoteReply,
+  readWindows,
+} from './shipping.ts';
 
 const begin = rowMaker(cart);
 const rewrite = rowUpdater(
@@ -172,7 +181,8 @@ export function cartService(
       }
     },
 
-    quote: (tenantId: string, uuid: string, owner: CartOwner): Promise<Quote> =>
+    /** @param point stands for the address that the cart has not, or not the whole of */
+    quote: (tenantId: string, uuid: string, owner: CartOwner, point: Point | null): Promise<Quote> =>
       db.read(tenantId, async (tx) => {
         const now = clock.now();
         const [row, lock] = await Promise.all([
@@ -188,14 +198,44 @@ export function cartService(
         const { location } = draftOf(row);
         const selected = priced.campaigns.find(({ id }) => id === priced.lines[0]?.campaignId);
         return quoteReply(
-          deliveryOptionsFor(reference, windows, priced.campaigns, location, priced.totals.subTotal, now),
+          deliveryOptionsFor(
+            reference,
+            windows,
+            priced.campaigns,
+            point ? { isWhole: true, point } : destinationOf(location),
+            priced.totals.subTotal,
+            now,
+          ),
           location,
           now,
           {
             ignoresAddress: selected?.body['ignoreShippingAddress'] === true,
             isFree: isFreight,
             questions: questionsOf(priced.campaigns),
+            end: firstEndOf(priced.campaigns),
           },
+        );
+      }),
+
+    /** How one of an item would come to a point, as the cart's quote says it. @throws ApiProblem NOT_FOUND */
+    estimate: (tenantId: string, ref: string, itemId: string, point: Point | null): Promise<Quote> =>
+      db.read(tenantId, async (tx) => {
+        const now = clock.now();
+        const [reference, campaign] = await Promise.all([
+          referenceOf(tx, tenantId),
+          findCampaign(tx, tenantId, ref),
+        ]);
+        const [[found], windows] = await Promise.all([
+          readItemsForPricing(tx, tenantId, [{ id: itemId, campaignId: campaign.id, quantity: 1 }]),
+          readWindows(tx, tenantId, now),
+        ]);
+        if (!found?.row.active || found.row.campaignId !== campaign.id) throw new ApiProblem('NOT_FOUND');
+        const destination = { isWhole: point !== null, point };
+        return quoteReply(
+          deliveryOptionsFor(reference, windows, [campaign], destination, found.row.price, now),
+          undefined,
+          now,
+          { ignoresAddress: isFetched([campaign]), end: firstEndOf([campaign]) },
         );
       }),
 

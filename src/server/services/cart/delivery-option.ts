@@ -4,7 +4,13 @@ import type { Hub } from '#contract/place.ts';
 import type { TenantShippingMethod, TenantWindow } from '#contract/tenant/tenant-place.ts';
 import { hoursText } from '#domain/place/hours.ts';
 import { distanceKm } from '#domain/place/location.ts';
-import { type WindowPlan, deliveryDays, deliveryWindows, pickupReadyAt } from '#domain/place/windows.ts';
+import {
+  type WindowPlan,
+  deliveryDays,
+  deliveryWindows,
+  lastOrderFor,
+  pickupReadyAt,
+} from '#domain/place/windows.ts';
 import type { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import type { HubRow, MethodRow } from '#server/services/catalog/reference.ts';
 
@@ -27,6 +33,8 @@ export interface DeliveryOption {
   windows: { id: string; start: number; end: number; left: number; price: Cents; capacity: number }[];
   /** what one of its windows costs now, on whichever day; null when there is none of that name any more */
   priceOf: (windowId: string) => Cents | null;
+  /** until when an order still finds the window that begins then, epoch ms; null when it does not */
+  lastOrder: (start: number) => number | null;
   /** it goes by windows and none is ahead, or its hub does not open: known, and not to be had */
   isOver: boolean;
 }
@@ -47,8 +55,13 @@ export function optionOfSeveral(each: (DeliveryOption | undefined)[]): DeliveryO
     each.every((option) => option?.windows.some((window) => window.id === id));
   const shared = first.windows.filter(isShared);
   if (shared.length === 0 && each.some((option) => option?.windows.length)) return null;
+  const lastOrder = (start: number) => {
+    const all = each.map((option) => option?.lastOrder(start) ?? null);
+    return all.includes(null) ? null : Math.min(...all.map(Number));
+  };
   return {
     ...first,
+    lastOrder,
     windows: shared,
     quoted: {
       ...first.quoted,
@@ -106,6 +119,7 @@ export function optionOf(
     price: reaisOf(base),
     days: days ?? body.days,
     ...(body.companyId ? { companyId: body.companyId } : {}),
+    ...(body.freeAbove === undefined || isFree ? {} : { freeAbove: body.freeAbove }),
     ...(windows.length
       ? {
           windows: windows.map(({ id, start, end, left, price }) => ({
@@ -140,6 +154,7 @@ export function optionOf(
     quoted,
     windows,
     priceOf,
+    lastOrder: (start) => lastOrderFor(start, plan),
     isOver: body.windows.length
       ? windows.length === 0
       : days === null || (method.type === 'PICKUP' && ready === null),

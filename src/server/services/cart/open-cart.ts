@@ -10,7 +10,7 @@ import type { DeliveryOptions } from './delivery-option.ts';
 import { type Priced, priceLines } from './pricing.ts';
 import { changesSince } from './quoted-prices.ts';
 import { type Shelf, readItemsForPricing } from './shelf.ts';
-import { chosenOption, deliveryOptionsFor, readWindows, shippingPrice } from './shipping.ts';
+import { chosenOption, deliveryOptionsFor, destinationOf, readWindows, shippingPrice } from './shipping.ts';
 
 /** A cart with everything that was computed from it. */
 export interface OpenCart {
@@ -106,7 +106,7 @@ export async function openCart(
     reference,
     windows,
     plain.campaigns,
-    draft.location,
+    destinationOf(draft.location),
     plain.totals.subTotal,
     now,
   );

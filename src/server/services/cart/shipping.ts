@@ -2,8 +2,11 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import type { Address, Area } from '#contract/place.ts';
+import type { Campaign } from '#contract/campaign.ts';
+import { endOf } from '#domain/campaign-status.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import { isWithin } from '#domain/place/location.ts';
+import { type Point, placedAt } from '#domain/place/point.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
@@ -46,6 +49,18 @@ export async function readWindows(tx: Tx, tenantId: string, now: number): Promis
   return windowsAhead(tx).execute({ tenantId, now: new Date(now) });
 }
 
+/** Where a cart goes to. */
+export interface Destination {
+  /** all that a delivery has to know of it */
+  isWhole: boolean;
+  /** null for a place that nobody has found on the map */
+  point: Point | null;
+}
+export const destinationOf = (address: Address | undefined): Destination => ({
+  isWhole: !isAddressIncomplete(address),
+  point: placedAt(address),
+});
+
 /**
  * Every option by which a cart can reach its buyer now: deliveries to an address in the area of a hub, and
  * pickup points. One hub that serves every campaign of the cart does it alone;
@@ -59,21 +74,15 @@ export function deliveryOptionsFor(
   reference: Reference,
   windows: TakenWindow[],
   campaigns: readonly CampaignRow[],
-  address: Address | undefined,
+  { isWhole, point }: Destination,
   subTotal: Cents,
   now: number,
 ): DeliveryOptions {
   const [first] = campaigns;
   if (!first || campaigns.some((each) => hubsOf(each).length === 0)) return { options: [], refusal: 'AREA' };
-  const hasPlace = address !== undefined && !isAddressIncomplete(address);
-  const point =
-    address?.latitude !== undefined && address.longitude !== undefined
-      ? { latitude: address.latitude, longitude: address.longitude }
-      : null;
   // The column holds the contract's shape.
-  const isWithinAll = (at: NonNullable<typeof point>) =>
-    campaigns.every((one) => isWithin(one.area as Area | Area[] | null, at));
-  const isOffered = hasPlace && point !== null && isWithinAll(point);
+  const isWithinAll = (at: Point) => campaigns.every((one) => isWithin(one.area as Area | Area[] | null, at));
+  const isOffered = isWhole && point !== null && isWithinAll(point);
   const serving = reference.hubs.filter(
     (one) =>
       one.type !== 'PICKUP' &&
@@ -122,7 +131,7 @@ export function deliveryOptionsFor(
   const hasDelivery = options.some((option) => option.method.type !== 'PICKUP');
   if (isFetched(campaigns))
     return { options: options.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
-  return { options, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
+  return { options, refusal: hasDelivery ? null : isWhole ? 'AREA' : 'ADDRESS' };
 }
 
 /** Whether an option is the one that was chosen, and still to be had. */
@@ -158,25 +167,45 @@ export const isFetched = (campaigns: readonly CampaignRow[]): boolean =>
   campaigns.some(({ body }) => body['ignoreShippingAddress'] === true);
 
 /** The same options at no price, as a coupon for the delivery makes them (D40). */
-const freed = ({ windows, ...option }: QuoteOption): QuoteOption => ({
+const freed = ({ windows, freeAbove: _, ...option }: QuoteOption): QuoteOption => ({
   ...option,
   price: 0,
   ...(windows ? { windows: windows.map((window) => ({ ...window, price: 0 })) } : {}),
 });
 
+/** When the first of some campaigns ends, epoch ms; Infinity when none does. */
+export const firstEndOf = (campaigns: readonly CampaignRow[]): number =>
+  // Written by the importer in the contract's shape
+  Math.min(...campaigns.map(({ body }) => endOf(body as Pick<Campaign, 'expired'>) ?? Infinity));
+
 /**
  * @param more.ignoresAddress the selected campaign asks for no address
  * @param more.isFree a coupon pays the delivery
  * @param more.questions of the campaigns
+ * @param more.end epoch ms from which nothing is sold: an hour after it is no hour to order by
  */
 export const quoteReply = (
   { options, refusal }: DeliveryOptions,
   address: Address | undefined,
   now: number,
-  { ignoresAddress = false, isFree = false, questions = [] as NonNullable<Quote['questions']> } = {},
+  {
+    ignoresAddress = false,
+    isFree = false,
+    questions = [] as NonNullable<Quote['questions']>,
+    end = Infinity,
+  } = {},
 ): Quote => ({
   validUntil: iso(now + VALID_FOR),
-  options: options.filter(({ isOver }) => !isOver).map(({ quoted }) => (isFree ? freed(quoted) : quoted)),
+  options: options
+    .filter(({ isOver }) => !isOver)
+    .map(({ quoted, windows, lastOrder }) => {
+      const first = windows.find(({ left }) => left > 0);
+      const by = first ? lastOrder(first.start) : null;
+      return {
+        ...(isFree ? freed(quoted) : quoted),
+        ...(by === null || by > end ? {} : { orderBy: iso(by) }),
+      };
+    }),
   ...(address ? { address } : {}),
   ...(ignoresAddress ? { ignoreShippingAddress: true } : refusal ? { refusal } : {}),
   ...(questions.length > 0 ? { questions } : {}),

@@ -11,7 +11,13 @@ import { orderChild } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { releaseStock } from '#server/services/cart/stock.ts';
 import type { DeliveryOption } from '#server/services/cart/delivery-option.ts';
-import { deliveryOptionsFor, isChosen, quoteReply, readWindows } from '#server/services/cart/shipping.ts';
+import {
+  deliveryOptionsFor,
+  destinationOf,
+  isChosen,
+  quoteReply,
+  readWindows,
+} from '#server/services/cart/shipping.ts';
 import { takePlace } from '#server/services/cart/window-place.ts';
 import type { CampaignRow, ReferenceOf } from '#server/services/catalog/reference.ts';
 import type { OrderLife } from './order-life.ts';
@@ -72,7 +78,7 @@ export function orderRescheduleService(
       reference,
       windows,
       campaigns,
-      address ? placeOf(address) : undefined,
+      destinationOf(address ? placeOf(address) : undefined),
       row.subTotal,
       clock.now(),
     );

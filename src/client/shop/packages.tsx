@@ -1,24 +1,30 @@
-import { priceOf, propertyOf } from '#client/shop/item-words.ts';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
-import { inCents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import { ZERO, formatReais } from '#domain/money/money.ts';
 import { split } from '#domain/money/shares.ts';
+import { chosenLinePrice } from '#domain/selection.ts';
+import { priceOf, propertyOf } from './item-words.ts';
 
 /** What one of a package's units costs: "R$ 15,63 cada". */
-const eachText = ({ price, units }: Package): string =>
-  `${formatReais(split(inCents(price), units)[1] ?? ZERO)} cada`;
+const eachText = (price: Cents, units: number): string =>
+  `${formatReais(split(price, units)[1] ?? ZERO)} cada`;
 
 interface Props {
   item: Item;
   chosen: Package | null;
   /** null: one by one */
   onChoose: (packageId: string | null) => void;
+  /** Of one, where it is filled. */
+  price?: Cents;
+  /** How many can be had; left out: as many as there are of the item. */
+  stock?: number;
 }
 
 /** One, or a box: each with its price and with what one costs in it. */
-export function Packages({ item, chosen, onChoose }: Props) {
+export function Packages({ item, chosen, onChoose, price = priceOf(item), stock = item.quantity }: Props) {
+  const priceOfPack = (pack: Package) => chosenLinePrice(pack, priceOf(item), price);
   return (
     <ChoiceGroup legend="Como você quer levar">
       <ChoiceRow
@@ -28,7 +34,7 @@ export function Packages({ item, chosen, onChoose }: Props) {
         onChoose={() => onChoose(null)}
         title="Unidade"
         detail={propertyOf(item, 'unit')}
-        end={moneyText(priceOf(item))}
+        end={moneyText(price)}
       />
       {item.packages.map((pack) => (
         <ChoiceRow
@@ -38,9 +44,9 @@ export function Packages({ item, chosen, onChoose }: Props) {
           checked={chosen?.id === pack.id}
           onChoose={onChoose}
           title={pack.name}
-          detail={`${pack.units} unidades · ${eachText(pack)}`}
-          end={moneyText(priceOf(item, pack))}
-          disabled={item.quantity < pack.units}
+          detail={`${pack.units} unidades · ${eachText(priceOfPack(pack), pack.units)}`}
+          end={moneyText(priceOfPack(pack))}
+          disabled={stock < pack.units}
           disabledText="Sem estoque"
         />
       ))}

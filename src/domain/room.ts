@@ -1,0 +1,25 @@
+import type { Item, Package } from '#contract/catalog.ts';
+import { type LimitReason, clampQuantity } from './line-limits.ts';
+
+export interface Room {
+  /** The most that this line may hold. */
+  most: number;
+  reason: LimitReason | null;
+}
+export type Limited = Pick<Item, 'quantity' | 'max'>;
+export type Box = Pick<Package, 'units'>;
+
+/** How much of an item may be in one line, given what other lines of the same item hold. */
+export function roomFor(
+  item: Limited,
+  pack: Box | null,
+  other: { /** in units of the item */ stock: number; quantity: number },
+): Room {
+  const limits = {
+    stock: item.quantity - other.stock,
+    ...(item.max === undefined ? {} : { max: item.max - other.quantity }),
+    units: pack?.units ?? 1,
+  };
+  const { quantity, reason } = clampQuantity(999, limits);
+  return { most: quantity, reason };
+}
