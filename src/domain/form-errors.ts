@@ -51,6 +51,20 @@ export const isAsked = ({ hidden, dependsOn }: FormField, values: Values): boole
     textOf(Object.hasOwn(values, dependsOn.field) ? values[dependsOn.field] : undefined) ===
       dependsOn.equals);
 
+/** The fields that are asked now, by the group that they stand in; first those of none. */
+export function askedGroups(
+  form: { fields: readonly FormField[]; groups?: readonly { id: string; title: string }[] | undefined },
+  values: Values,
+): { title: string | null; fields: FormField[] }[] {
+  const asked = form.fields.filter((field) => isAsked(field, values));
+  const named = (form.groups ?? []).map(({ id, title }) => ({
+    title: title as string | null,
+    fields: asked.filter(({ group }) => group === id),
+  }));
+  const others = asked.filter(({ group }) => !form.groups?.some(({ id }) => id === group));
+  return [{ title: null, fields: others }, ...named].filter(({ fields }) => fields.length > 0);
+}
+
 /**
  * Errors of a whole form by field name; empty when it may be sent. Fields that are not asked are not judged.
  */

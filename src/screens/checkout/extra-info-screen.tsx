@@ -4,15 +4,16 @@ import { useNoAnswer } from '#client/no-answer.ts';
 import { useQuestions } from '#client/shop/questions.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Question } from '#components/form/question.tsx';
 import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
+import { askedGroups } from '#domain/form-errors.ts';
 import { useMemo } from 'react';
-import { answersOf, answersSchema, groupsOf, valuesOf } from './answers.ts';
+import { answersOf, answersSchema, valuesOf } from './answers.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
-import { Question } from './question.tsx';
 import { useQuoteState } from './quote-state.ts';
 import { StepAction } from './step-action.tsx';
 
@@ -101,7 +102,7 @@ function Questions() {
                 {asked.subtitle ? <Text tone="soft">{asked.subtitle}</Text> : null}
                 {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
               </Stack>
-              {groupsOf({ campaignId, campaignName, form: asked }, form.values).map(({ title, fields }) => (
+              {askedGroups(asked, form.values).map(({ title, fields }) => (
                 <Stack key={title ?? ''} gap={4}>
                   {title ? <Text weight={600}>{title}</Text> : null}
                   {fields.map((question) => (

@@ -1,7 +1,8 @@
 import type { FormField } from '#contract/place.ts';
 import * as v from 'valibot';
+import { askedGroups } from '#domain/form-errors.ts';
 import { describe, expect, it } from 'vitest';
-import { answersOf, answersSchema, answersText, groupsOf, valuesOf } from '#screens/checkout/answers.ts';
+import { answersOf, answersSchema, answersText, valuesOf } from '#screens/checkout/answers.ts';
 
 const field = (name: string, more: Partial<FormField> = {}): FormField => ({
   name,
@@ -56,7 +57,10 @@ describe('answers on the screen', () => {
   it('stand in groups, those that are asked now', () => {
     const named = (values: object) =>
       turma.flatMap((one) =>
-        groupsOf(one, values as never).map(({ title, fields }) => [title, fields.map(({ name }) => name)]),
+        askedGroups(one.form, values as never).map(({ title, fields }) => [
+          title,
+          fields.map(({ name }) => name),
+        ]),
       );
     expect(named({})).toEqual([
       [null, ['foto']],

@@ -3,6 +3,7 @@ import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import type { Address, Area } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
+import { addressErrors } from '#domain/place/address-form.ts';
 import { isWithin } from '#domain/place/location.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -66,6 +67,7 @@ export function deliveryOptionsFor(
   const [first] = campaigns;
   if (!first || campaigns.some((each) => hubsOf(each).length === 0)) return { options: [], refusal: 'AREA' };
   const hasPlace = address !== undefined && !isAddressIncomplete(address);
+  const isUnfinished = hasPlace && Object.keys(addressErrors(address, reference.addressFields)).length > 0;
   const point =
     address?.latitude !== undefined && address.longitude !== undefined
       ? { latitude: address.latitude, longitude: address.longitude }
@@ -73,7 +75,7 @@ export function deliveryOptionsFor(
   // The column holds the contract's shape.
   const isWithinAll = (at: NonNullable<typeof point>) =>
     campaigns.every((one) => isWithin(one.area as Area | Area[] | null, at));
-  const isOffered = hasPlace && point !== null && isWithinAll(point);
+  const isOffered = hasPlace && !isUnfinished && point !== null && isWithinAll(point);
   const serving = reference.hubs.filter(
     (one) =>
       one.type !== 'PICKUP' &&
@@ -122,7 +124,8 @@ export function deliveryOptionsFor(
   const hasDelivery = options.some((option) => option.method.type !== 'PICKUP');
   if (isFetched(campaigns))
     return { options: options.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
-  return { options, refusal: hasDelivery ? null : hasPlace ? 'AREA' : 'ADDRESS' };
+  const refusal = isUnfinished ? 'FORM' : hasPlace ? 'AREA' : 'ADDRESS';
+  return { options, refusal: hasDelivery ? null : refusal };
 }
 
 /** Whether an option is the one that was chosen, and still to be had. */

@@ -4,6 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { leftToPay } from '#domain/money/wallet.ts';
 import { sameDoor } from '#domain/order/order-change.ts';
+import { fittingAddress } from '#domain/place/address-form.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -72,16 +73,18 @@ export function orderInsertion(
     const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
     // A campaign that is not in the cart says nothing about it: its rules are not this order's.
     const selectedId = campaignIds.find((id) => id === body.properties.campaignId) ?? first.campaignId;
-    const campaigns = (await referenceOf(tx, tenant.id)).campaigns.filter(({ id }) =>
-      campaignIds.includes(id),
-    );
+    const reference = await referenceOf(tx, tenant.id);
+    const campaigns = reference.campaigns.filter(({ id }) => campaignIds.includes(id));
     const selected = campaigns.find((one) => one.id === selectedId);
     const extra = { ...draft.extra, ...body.properties.extra };
     assertExtra(campaigns, extra);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type)
       throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
-    const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
+    const shippingAddress =
+      type === 'SHIPPING' && draft.location
+        ? shippingAddressOf(fittingAddress(draft.location, reference.addressFields))
+        : null;
     if (type === 'SHIPPING' && !shippingAddress) throw new ApiProblem('ADDRESS', { detail: 'location' });
     // Compared, like the amounts: what is reserved is for the cart's own address.
     const named = body.properties.shippingAddress;

@@ -69,7 +69,8 @@ export function orderRescheduleService(
       campaignsOf(referenceOf, tx, row),
     ]);
     const { options } = deliveryOptionsFor(
-      reference,
+      // The address was taken with the order.
+      { ...reference, addressFields: [] },
       windows,
       campaigns,
       address ? placeOf(address) : undefined,
