@@ -15,9 +15,13 @@ function textOf(value: unknown): string {
 /** Said of a number that is missing; other answers that everybody gives say it themselves (`answers.ts`). */
 const ASK_NUMBER = 'Diga o número. Se não tem, marque “Sem número”.';
 
+/** What stands in an answer of type `file`: the id of a picture. */
+const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 function neededText({ name, type }: FormField): string {
   if (type === 'checkbox') return 'Marque para continuar.';
   if (type === 'select') return 'Escolha uma opção.';
+  if (type === 'file') return 'Mande uma foto.';
   if (name === 'streetNumber') return ASK_NUMBER;
   return answerError(name, '') ?? 'Preencha este campo.';
 }
@@ -31,6 +35,7 @@ function shapeError(
   if (length < minLength) return `Use ao menos ${minLength} letras.`;
   if (type === 'email' && !isEmail(text)) return 'Confira o e-mail: falta algo como nome@exemplo.com.br.';
   if (type === 'tel' && !normalisePhone(text)) return 'Confira o número do celular com DDD.';
+  if (type === 'file' && !IS_ID.test(text)) return 'Mande a foto de novo.';
   if (type === 'number' && !/^-?\d+([.,]\d+)?$/.test(text)) return 'Use só números.';
   if (options && !options.some(({ value }) => value === text)) return 'Escolha uma das opções.';
   const digits = mask?.replace(/[^9]/g, '').length ?? 0;

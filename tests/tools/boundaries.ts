@@ -141,7 +141,7 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:hubs|children|products)\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products)\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),

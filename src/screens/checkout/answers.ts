@@ -55,6 +55,7 @@ export const answersText = (questions: Questions, answers: Answers): string =>
     .flatMap(({ name, label, type, options }) => {
       const given = answers[name];
       if (type === 'checkbox') return given === true ? [label] : [];
+      if (type === 'file') return given ? [`${label.replace(/[?:]$/, '')}: enviada`] : [];
       if ((typeof given !== 'string' && typeof given !== 'number') || given === '') return [];
       const said = options?.find(({ value }) => value === given)?.label ?? String(given);
       return [`${label.replace(/[?:]$/, '')}: ${said}`];

@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { refusalText, useForm } from '#client/forms/form.ts';
+import { PhotoQuestion } from '#client/forms/photo-question.tsx';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { useQuestions } from '#client/shop/questions.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -10,7 +11,7 @@ import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { askedGroups } from '#domain/form-errors.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { answersOf, answersSchema, valuesOf } from './answers.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
@@ -74,12 +75,16 @@ function Questions() {
     },
   });
   const [only, second] = questions;
+  const [pending, setPending] = useState<readonly string[]>([]);
   return (
     <CheckoutFrame
       step="extraInfo"
       title={second ? TITLE : (only?.form.title ?? TITLE)}
       action={
-        <StepAction onClick={() => form.submit()}>
+        <StepAction
+          onClick={() => form.submit()}
+          reason={pending.length === 0 ? null : 'Espere a foto chegar, ou remova-a.'}
+        >
           {second ? 'Salvar' : (only?.form.submit.text ?? 'Salvar')}
         </StepAction>
       }
@@ -105,9 +110,24 @@ function Questions() {
               {askedGroups(asked, form.values).map(({ title, fields }) => (
                 <Stack key={title ?? ''} gap={4}>
                   {title ? <Text weight={600}>{title}</Text> : null}
-                  {fields.map((question) => (
-                    <Question key={question.name} question={question} field={form.field(question.name)} />
-                  ))}
+                  {fields.map((question) => {
+                    const { value, ...field } = form.field(question.name);
+                    return question.type === 'file' ? (
+                      <PhotoQuestion
+                        key={question.name}
+                        question={question}
+                        field={{ ...field, value: String(value) }}
+                        onPending={(isPending) =>
+                          setPending((names) => [
+                            ...names.filter((name) => name !== question.name),
+                            ...(isPending ? [question.name] : []),
+                          ])
+                        }
+                      />
+                    ) : (
+                      <Question key={question.name} question={question} field={{ ...field, value }} />
+                    );
+                  })}
                 </Stack>
               ))}
               {asked.bottom ? (

@@ -36,6 +36,7 @@ const turma = asked(
     field('aluno', { label: 'Aluno', group: 'escola' }),
     field('foto', { label: 'Quero foto', type: 'checkbox' }),
     field('tamanho', { required: true, dependsOn: { field: 'foto', equals: 'true' } }),
+    field('retrato', { label: 'Retrato', type: 'file' }),
     field('origem', { hidden: true }),
   ],
   [{ id: 'escola', title: 'Escola' }],
@@ -44,7 +45,7 @@ const turma = asked(
 describe('answers on the screen', () => {
   it('are text and ticks, and none where nothing stands', () => {
     const values = valuesOf(turma, { turma: '3b', foto: true, origem: 'x', aluno: 7 });
-    expect(values).toEqual({ turma: '3b', aluno: '7', foto: true, tamanho: '' });
+    expect(values).toEqual({ turma: '3b', aluno: '7', foto: true, tamanho: '', retrato: '' });
     expect(answersOf(values)).toEqual({ turma: '3b', aluno: '7', foto: true });
   });
   it('are judged by the rule of the shop, at their fields', () => {
@@ -63,15 +64,16 @@ describe('answers on the screen', () => {
         ]),
       );
     expect(named({})).toEqual([
-      [null, ['foto']],
+      [null, ['foto', 'retrato']],
       ['Escola', ['turma', 'aluno']],
     ]);
-    expect(named({ foto: true })[0]).toEqual([null, ['foto', 'tamanho']]);
+    expect(named({ foto: true })[0]).toEqual([null, ['foto', 'tamanho', 'retrato']]);
   });
   it('are one line once they are given', () => {
     expect(answersText(turma, { turma: '3b', foto: true, tamanho: '' })).toBe(
       'Qual turma: 3º B · Quero foto',
     );
+    expect(answersText(turma, { retrato: '0' })).toBe('Retrato: enviada');
     expect(answersText(turma, {})).toBe('');
   });
 });

@@ -51,18 +51,6 @@ describe('the reader of tenant folders', () => {
       /items\/selecao-de-socios\.json, campo 0\.price: Use no máximo duas casas decimais/,
     ],
     [
-      'a form of an address that waits for a field that is not there',
-      'tenant.json',
-      swap('"field": "addressType"', '"field": "kind"'),
-      /tenant\.json, clube, addressForm, department, dependsOn: não há um campo "kind"/,
-    ],
-    [
-      'a form of an address that takes one of its parts for a field',
-      'tenant.json',
-      swap('"name": "badge"', '"name": "latitude"'),
-      /tenant\.json, clube, addressForm: "latitude" é uma parte do endereço, não um campo/,
-    ],
-    [
       'a picture that is not there',
       'items/selecao-de-socios.json',
       swap('azeite-extra.svg', 'azeite-raro.svg'),

@@ -17,8 +17,9 @@ import { payment } from '#server/db/schema/payment.ts';
 import { orderCode, uuidv4 } from '#server/platform/ids.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf } from '#server/services/cart/cart-row.ts';
-import { consumeCoupon } from '#server/services/cart/coupon.ts';
-import { assertExtra } from '#server/services/cart/extra.ts';
+import { consumeCoupon, ownerSubject } from '#server/services/cart/coupon.ts';
+import { keepWithOrder } from '#server/services/people/photo.ts';
+import { assertAnswers } from '#server/services/cart/extra.ts';
 import { lockedOf } from '#server/services/cart/reservation.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
@@ -77,7 +78,7 @@ export function orderInsertion(
     const campaigns = reference.campaigns.filter(({ id }) => campaignIds.includes(id));
     const selected = campaigns.find((one) => one.id === selectedId);
     const extra = { ...draft.extra, ...body.properties.extra };
-    assertExtra(campaigns, extra);
+    const photos = await assertAnswers(tx, tenant.id, ownerSubject(row), campaigns, extra);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type)
       throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
@@ -192,6 +193,7 @@ export function orderInsertion(
       tx,
       insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }),
     );
+    if (photos.length > 0) deferToCommit(tx, keepWithOrder(tx, tenant.id, photos, id));
     if (isFree && locked.coupon)
       deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     if (part) deferToCommit(tx, insertCharge(tx, walletCharge(tenant.id, id, code, part, now)));

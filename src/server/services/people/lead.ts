@@ -17,6 +17,7 @@ import { networkOf } from '#server/platform/limits.ts';
 import type { Visitor } from '#server/platform/principal.ts';
 import { addressFieldsOf, settleAddresses } from './address-form.ts';
 import { settleAnswers } from './answers.ts';
+import { movePhotos } from './photo.ts';
 import { moveKeys } from './relation.ts';
 
 type LeadRow = typeof lead.$inferSelect;
@@ -72,6 +73,7 @@ export async function absorbLead(
     .set({ ...moved, userId })
     .where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
   await moveKeys(tx, tenantId, leadId, accountId);
+  await movePhotos(tx, tenantId, leadId, accountId);
   await tx
     .update(consent)
     .set({ subject: `user:${userId}` })
