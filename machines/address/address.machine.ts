@@ -44,7 +44,7 @@ export const addressMachine = addressSetup.createMachine({
     ...input,
     refusal: null,
     address: location,
-    locked: location ? lockedBy(location) : [],
+    locked: location ? lockedBy(location, input.form) : [],
     known: location !== null,
     ...draft,
     denied: false,
@@ -118,7 +118,10 @@ export const addressMachine = addressSetup.createMachine({
         'address.changed': { actions: asTyped },
         'fields.unlocked': { actions: 'unlock' },
         'postalCode.submitted': lookUp,
-        'address.submitted': [{ guard: 'isFilled', target: 'filled' }, { target: '.invalid' }],
+        'address.submitted': [
+          { guard: 'isFilled', target: 'filled', actions: 'dropUnasked' },
+          { target: '.invalid' },
+        ],
       },
       states: {
         typing: { description: 'Os campos estão sendo preenchidos; completos, o endereço é guardado.' },

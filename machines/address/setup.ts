@@ -1,6 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
-import type { Address } from '#contract/place.ts';
+import type { Address, Form } from '#contract/place.ts';
+import { fittingAddress, addressFields } from '#domain/place/address-form.ts';
 import { streetNumberOf } from '#domain/place/address.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import type { Point } from '#domain/place/point.ts';
@@ -20,6 +21,8 @@ export interface AddressInput {
   addresses: Address[];
   location: Address | null;
   isClient: boolean;
+  /** what the store asks of an address beside the usual */
+  form?: Form | undefined;
   /** what a page that is loaded again goes on from */
   draft?: AddressDraft | null;
 }
@@ -79,8 +82,10 @@ export const addressSetup = setup({
   },
   guards: {
     isPostalCode: (_, { postalCode }: Code) => normaliseCep(postalCode) !== null,
-    isWhole: (_, { address }: { address: Address }) => streetNumberOf(address) !== null,
-    isFilled: ({ context }) => isFilled(context.address),
+    /** An old one may lack what the store asks by now. */
+    isWhole: ({ context: { form } }, { address }: { address: Address }) =>
+      streetNumberOf(address) !== null && (!form || isFilled(address, form)),
+    isFilled: ({ context }) => isFilled(context.address, context.form),
     isClient: ({ context }) => context.isClient,
     lacksPostalCode: ({ context }) => !context.address?.postalCode,
     isFound: (_, { point }: { point: Point | null }) => point !== null,
@@ -95,9 +100,9 @@ export const addressSetup = setup({
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null, denied: false }),
     goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null })),
-    choose: assign((_, { address }: { address: Address }) => ({
+    choose: assign(({ context }, { address }: { address: Address }) => ({
       address,
-      locked: lockedBy(address),
+      locked: lockedBy(address, context.form),
       known: true,
       problem: null,
     })),
@@ -110,7 +115,7 @@ export const addressSetup = setup({
     })),
     keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
       address: { ...context.address, ...address },
-      locked: lockedBy(address ?? {}),
+      locked: lockedBy(address ?? {}, context.form),
       known: address !== null,
     })),
     keepPoint: assign((_, { point }: { point: Point | null }) =>
@@ -121,6 +126,10 @@ export const addressSetup = setup({
       address: filled(context.address, patch, context.locked),
       problem: null,
     })),
+    /** What was typed before another answer made its question go. */
+    dropUnasked: assign(({ context: { address, form } }) =>
+      address ? { address: fittingAddress(address, addressFields(form)) } : {},
+    ),
     unlock: assign({ locked: [] }),
     /** What the lookup said, and the server does not take, is for the person to mend. */
     unlockRefused: assign(({ context: { locked } }, { error }: Failure) => ({
@@ -130,7 +139,7 @@ export const addressSetup = setup({
     pointToCode: emit({ type: 'answer.refused', field: 'postalCode' }),
     pointToGap: emit(({ context }) => ({
       type: 'answer.refused' as const,
-      field: firstGap(context.address),
+      field: firstGap(context.address, context.form),
     })),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),

@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import type { PixCharge } from '#contract/payment.ts';
 import type { Account, User } from '#contract/people/account.ts';
-import type { Address } from '#contract/place.ts';
+import type { Address, Form } from '#contract/place.ts';
 import type { Point } from '#domain/place/point.ts';
 import type { Standing } from '#domain/order/order-standing.ts';
 import type { InputFrom } from 'xstate';
@@ -33,6 +33,8 @@ export interface TenantInfo {
   client: string;
   intranet: boolean;
   guestOrders: boolean;
+  /** what the store asks of an address beside the usual */
+  addressForm?: Form | undefined;
 }
 /**
  * What the server knows of the person for whom it made a page. It is shown until the shop was asked who is

@@ -114,6 +114,7 @@ const signup = appSetup.createStateConfig({
           userId: context.user?.id ?? '',
           signupGrant: context.signupGrant,
           leadId: context.cart.leadId,
+          form: context.tenant.addressForm,
           draft: signupDraftFor(context),
           contact: {
             ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }),
@@ -175,6 +176,7 @@ const address = appSetup.createStateConfig({
           addresses: context.account?.addresses ?? [],
           location: context.location,
           isClient: context.account !== null,
+          form: context.tenant.addressForm,
           draft: context.asked.type === 'asked.address.number' ? context.drafts.address : null,
         }),
         onSnapshot: {

@@ -62,6 +62,7 @@ export type ShippingGap =
   | 'address.missing'
   | 'number.missing'
   | 'address.unplaced'
+  | 'address.unfinished'
   | 'address.outside'
   | 'place.missing'
   | 'time.missing'
@@ -105,6 +106,7 @@ export function shippingGap(facts: ShippingFacts): ShippingGap | null {
     if (!location?.postalCode || !location.address) return 'address.missing';
     if (!streetNumberOf(location)) return 'number.missing';
     if (isAddressIncomplete(location)) return 'address.unplaced';
+    if (quote?.refusal === 'FORM') return 'address.unfinished';
     if (!quote?.options.some(({ type }) => type !== 'PICKUP')) return 'address.outside';
   }
   const option = quote && choice && optionOf(quote, choice);

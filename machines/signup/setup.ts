@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account, AcceptedText, NewAccountBody } from '#contract/people/account.ts';
-import type { Address } from '#contract/place.ts';
+import type { Address, Form } from '#contract/place.ts';
+import { addressFields, fittingAddress } from '#domain/place/address-form.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { cpfDigits, isCpf } from '#domain/person/cpf.ts';
 import { answerError } from '#domain/answers.ts';
@@ -31,6 +32,8 @@ export interface SignupInput {
   leadId: string | null;
   /** proven contacts; phone in E.164 */
   contact: { phone?: string; email?: string };
+  /** what the store asks of an address beside the usual */
+  form?: Form | undefined;
   draft?: SignupDraft | null;
 }
 /** What stands in a field and was not sent yet. */
@@ -88,14 +91,21 @@ export interface NewAccount {
 const LONGEST_BACK_OFF = 30_000;
 
 /** The account as it is sent, of the answers that were given. */
-export function bodyOf({ name, identification, address, contact, accepted }: SignupContext): NewAccountBody {
+export function bodyOf({
+  name,
+  identification,
+  address,
+  contact,
+  accepted,
+  form,
+}: SignupContext): NewAccountBody {
   const parts = phoneParts(contact.phone ?? '');
   return {
     name: name ?? '',
     ...(contact.email ? { email: contact.email } : {}),
     ...parts,
     ...(identification ? { identification, properties: { cpf: identification } } : { properties: {} }),
-    addresses: address ? [address] : [],
+    addresses: address ? [fittingAddress(address, addressFields(form))] : [],
     consents: accepted,
   };
 }
@@ -130,7 +140,7 @@ export const signupSetup = setup({
       ![null, context.address?.postalCode].includes(normaliseCep(postalCode)),
     isSamePostalCode: ({ context }, { postalCode }: { postalCode: string }) =>
       normaliseCep(postalCode) === context.address?.postalCode,
-    isFilled: ({ context }) => isFilled(context.address),
+    isFilled: ({ context }) => isFilled(context.address, context.form),
     isKnown: (_, { address }: { address: Address | null }) => address !== null,
     isAccount: (_, { account }: { account: Account | null }) => account !== null,
     isPassing: (_, { error }: Failure) => isPassing(error),
@@ -165,7 +175,7 @@ export const signupSetup = setup({
     }),
     keepFound: assign(({ context }, { address }: { address: Address | null }) => ({
       address: { ...context.address, ...address },
-      locked: lockedBy(address ?? {}),
+      locked: lockedBy(address ?? {}, context.form),
     })),
     keepAddress: assign(({ context }, { patch }: { patch: Address }) => ({
       address: filled(context.address, patch, context.locked),

@@ -1,4 +1,4 @@
-import type { Palette } from '#contract/place.ts';
+import type { Form, Palette } from '#contract/place.ts';
 import type { Tenant, TenantLegal } from '#contract/tenant/tenant.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
 
@@ -25,6 +25,8 @@ export interface TenantView {
     /** of cards, where they are not the usual ones */ installments?: Tenant['payment']['installments'];
     /** its provider takes a card's payment in one piece only */ isWhole?: true | undefined;
   };
+  /** what it asks of an address beside the usual */
+  addressForm?: Form | undefined;
   sandbox: boolean;
 }
 
@@ -59,6 +61,7 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
       installments: payment.installments,
       isWhole: payment.card ? true : undefined,
     },
+    addressForm: marketplaces[0]?.defaultForms.addressForm,
     sandbox,
   };
 }

@@ -239,7 +239,8 @@ export const Quote = v.object({
   validUntil: Instant,
   address: v.optional(Address),
   options: v.array(QuoteOption),
-  /** why there is no delivery here */ refusal: v.optional(v.picklist(['AREA', 'ADDRESS'])),
+  /** why there is no delivery here; FORM: by the form of addresses */
+  refusal: v.optional(v.picklist(['AREA', 'ADDRESS', 'FORM'])),
   /** the campaign asks for no address: the goods are fetched (D28, D29) */ ignoreShippingAddress: v.optional(
     v.boolean(),
   ),

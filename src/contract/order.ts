@@ -81,6 +81,7 @@ const KeptAddress = v.object({
   addressType: v.optional(v.string()),
   street_address: v.string(),
   administrative_area: v.string(),
+  /** what the store asked of the address beside the usual (D17) */ attrs: v.optional(Bag),
 });
 const {
   address: STREET,

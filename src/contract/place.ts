@@ -105,7 +105,7 @@ export type StoryPalette = v.InferOutput<typeof StoryPalette>;
 export const FormField = v.object({
   name: v.string(),
   label: v.string(),
-  type: v.picklist(['text', 'email', 'tel', 'number', 'select', 'checkbox', 'textarea']),
+  type: v.picklist(['text', 'email', 'tel', 'number', 'select', 'checkbox', 'textarea', 'file']),
   required: v.boolean(),
   mask: v.optional(v.string()),
   maxLength: v.optional(v.number()),

@@ -1,10 +1,8 @@
-import { Address } from '#contract/place.ts';
 import { Cep, CpfDigits, Email, NeededText, Phone } from '#contract/scalars.ts';
 import * as v from 'valibot';
 import type { Cents } from '#contract/money.ts';
 import { formatReais } from './money/money.ts';
 import { parseReais } from './money/typed-amount.ts';
-import { addressErrors } from './place/address-errors.ts';
 import { isCep } from './place/cep.ts';
 import { tidyName } from './person/name.ts';
 import { isMobile } from './person/phone.ts';
@@ -73,17 +71,6 @@ export const amountAnswer = (most: Cents) =>
       return NEVER;
     }),
   );
-
-/** An address with everything that a courier needs. Source: spec §5, D32. */
-export const AddressAnswer = v.pipe(
-  Address,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const input = Object.fromEntries(Object.entries(dataset.value));
-    for (const [key, message] of Object.entries(addressErrors(dataset.value)))
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-  }),
-);
 
 const byName = {
   name: NameAnswer,

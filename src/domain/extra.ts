@@ -14,11 +14,17 @@ function isFit({ type }: FormField, value: unknown): boolean {
   );
 }
 
-function answerError(field: FormField, answers: Answers): string | null {
-  const value = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
+/** What no field of a tenant takes: another type than its own, or more than its limit. */
+export function misfit(field: FormField, value: unknown): string | null {
   const most = field.maxLength ?? EXTRA_LENGTH;
   if (value !== undefined && !isFit(field, value)) return 'Confira este campo.';
-  if (typeof value === 'string' && [...value].length > most) return `Use até ${most} letras.`;
+  return typeof value === 'string' && [...value].length > most ? `Use até ${most} letras.` : null;
+}
+
+function answerError(field: FormField, answers: Answers): string | null {
+  const value = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
+  const wrong = misfit(field, value);
+  if (wrong !== null) return wrong;
   if (isAsked(field, answers)) return fieldError(field, value);
   // What depends on another answer has none of its own while that one is different.
   const isOff = !isAsked({ ...field, hidden: false }, answers);

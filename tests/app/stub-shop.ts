@@ -26,7 +26,7 @@ export const tenantOf = (intranet = false): Tenant =>
     partner: { name: intranet ? 'Clube' : 'Feira', hideTitleSuffix: false },
     theme: { brand: '#17694a', displayFont: 'bricolage', palette },
     logo: { mark: 'mark.svg', markDark: 'mark.svg' },
-    marketplaces: [{ slug: 'loja', name: 'Loja', intranet }],
+    marketplaces: [{ slug: 'loja', name: 'Loja', intranet, defaultForms: {} }],
     legal: {
       company: 'Feira',
       cnpj: '12345678000195',

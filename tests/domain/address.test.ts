@@ -7,7 +7,7 @@ import {
   streetNumberOf,
 } from '#domain/place/address.ts';
 import { cleanLookupText, formatAddress } from '#domain/place/address-text.ts';
-import { addressErrors } from '#domain/place/address-errors.ts';
+import { addressErrors } from '#domain/place/address-form.ts';
 import { RUNS } from './arbitraries.ts';
 
 const whole = {

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  AddressAnswer,
-  CodeAnswer,
-  CpfAnswer,
-  NameAnswer,
-  PostalCodeAnswer,
-  contactAnswers,
-} from '#domain/answers.ts';
+import { CodeAnswer, CpfAnswer, NameAnswer, PostalCodeAnswer, contactAnswers } from '#domain/answers.ts';
+import { addressAnswer, addressFields } from '#domain/place/address-form.ts';
 
 const wordsOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.[0].message ?? null;
@@ -26,7 +20,10 @@ describe('an answer', () => {
     expect(wordsOf(CodeAnswer, '12345')).toBe('Digite os 6 números do código.');
   });
   it('names every part that an address lacks, in the order of the form', () => {
-    const { issues = [] } = v.safeParse(AddressAnswer, { postalCode: '05435-000', city: 'São Paulo' });
+    const { issues = [] } = v.safeParse(addressAnswer(addressFields(undefined)), {
+      postalCode: '05435-000',
+      city: 'São Paulo',
+    });
     expect(issues.map((issue) => v.getDotPath(issue))).toEqual([
       'address',
       'neighborhood',

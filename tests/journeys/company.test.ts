@@ -58,4 +58,38 @@ describe('a company store', () => {
     await seen(page.getByText('Marina Prado retira'));
     await context.close();
   });
+
+  test('asks of an address what only it needs, and keeps it', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, {
+      baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
+    });
+    const page = await context.newPage();
+    const saved: { addresses: { attrs?: unknown }[] }[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/api/accounts/client'))
+        saved.push(request.postDataJSON() as (typeof saved)[number]);
+    });
+    await become(page, 'Marina, cliente');
+    await page.goto('/location');
+    await page.getByRole('button', { name: 'Adicionar endereço' }).click();
+    await page.getByLabel('CEP', { exact: true }).fill('01310-100');
+    await page.keyboard.press('Enter');
+    await at(page, '/addressnumber');
+    await page.getByLabel('Número', { exact: true }).fill('1578');
+    expect(await page.getByLabel('Setor').count()).toBe(0);
+    await page.getByLabel('Onde é').selectOption('No trabalho');
+    await page.getByRole('button', { name: 'Preencha os dados' }).click();
+    await seen(page.getByText('Preencha este campo.'));
+    await page.getByLabel('Setor').fill('Almoxarifado');
+    await page.getByLabel(/^Matrícula/).fill('104233');
+    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await at(page, /^(?!\/addressnumber)/);
+    expect(saved[0]?.addresses[0]).toMatchObject({
+      addressType: 'WORK',
+      attrs: { department: 'Almoxarifado', badge: '104233' },
+    });
+    await page.goto('/location');
+    await seen(page.getByText('Setor: Almoxarifado · Matrícula: 104233'));
+    await context.close();
+  });
 });

@@ -15,7 +15,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await at(page, '/addressnumber');
     await page.getByLabel('Cidade').fill('São Paulo');
-    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await page.getByRole('button', { name: 'Preencha os dados' }).click();
     await expect.poll(() => focused(page)).toBe('address');
     const list = page.getByRole('alert').filter({ hasText: 'Confira 4 campos' });
     await seen(list);

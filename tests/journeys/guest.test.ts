@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import {
@@ -18,6 +19,7 @@ describe('a visitor', () => {
   test('buys without an account where a campaign asks something, and finds the order again', async ({
     page,
     shop,
+    faults,
     expect,
   }) => {
     const person = newPerson('Ana Lima');
@@ -50,12 +52,32 @@ describe('a visitor', () => {
     await page.getByLabel('Como você prepara o café?').selectOption('Prensa francesa');
     await page.getByRole('checkbox', { name: 'É para presente' }).check();
     await page.getByLabel('O que escrevemos no cartão?').fill('Feliz aniversário');
+    // A photo is made small on the device, and goes once the network is back.
+    const photo = page.getByLabel('Foto da sua cafeteira');
+    await photo.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('nada') });
+    await seen(page.getByText('Não conseguimos abrir este arquivo. Escolha outra foto.'));
+    faults.expect(/ERR_FAILED/);
+    await page.route('**/api/operation/photos', (route) => route.abort(), { times: 1 });
+    const buffer = await sharp({
+      create: { width: 2_400, height: 1_200, channels: 3, background: '#a0522d' },
+    })
+      .jpeg()
+      .toBuffer();
+    await photo.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer });
+    await written(page, () => seen(page.getByText('Foto enviada')));
+    const picture = page.getByRole('img', { name: 'Sua foto: Foto da sua cafeteira' });
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
     await written(page, () => page.reload().then(() => undefined));
     await alive(page.getByRole('button', { name: 'Salvar respostas' }));
     expect(await page.getByLabel('O que escrevemos no cartão?').inputValue()).toBe('Feliz aniversário');
+    await seen(picture);
     await page.getByRole('button', { name: 'Salvar respostas' }).click();
     await seen(heading(page, 'Como você quer pagar?'));
-    await seen(page.getByText(/Prensa francesa · É para presente · .*Feliz aniversário/));
+    await seen(
+      page.getByText(
+        /Prensa francesa · É para presente · .*Feliz aniversário · Foto da sua cafeteira: enviada/,
+      ),
+    );
     // They can be changed from there.
     await page.getByRole('link', { name: 'Alterar perguntas' }).click();
     await at(page, '/extra');

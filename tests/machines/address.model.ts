@@ -1,4 +1,4 @@
-import type { Address } from '#contract/place.ts';
+import type { Address, Form, FormField } from '#contract/place.ts';
 import type { AddressContext } from '#machines/address/setup.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { ask } from '#machines/navigation/place.ts';
@@ -9,9 +9,26 @@ import type { Model, Oracle } from '../support/walk.ts';
 const { streetNumber: _number, ...street } = address;
 const input = { asked: ask('address.location', {}), addresses: [address], location: null, isClient: false };
 
+const asked = (name: string): FormField => ({
+  name,
+  label: name,
+  type: 'text',
+  required: true,
+  editable: true,
+  hidden: false,
+});
 /** The city, which the lookup had told. */
 const notTaken = refusal('MALFORMED', { fields: [{ field: 'addresses.0.city', message: 'Não existe' }] });
 const isNotTaken = (error: unknown) => error === notTaken.error;
+
+/** A store that leaves the city open and asks for a sector of whoever receives at work. */
+const form: Form = {
+  fields: [
+    { ...asked('city'), editable: true },
+    { ...asked('sector'), dependsOn: { field: 'addressType', equals: 'WORK' } },
+  ],
+  submit: { text: 'Salvar', waitingText: 'Preencha' },
+};
 
 export const machine = addressMachine;
 export const model: Model<typeof addressMachine> = {
@@ -19,6 +36,7 @@ export const model: Model<typeof addressMachine> = {
     input,
     { ...input, isClient: true, asked: ask('address.number', {}) },
     { ...input, isClient: true, location: street, asked: ask('address.number', {}) },
+    { ...input, form },
   ],
   events: [
     ask('address.location', {}),
@@ -40,6 +58,8 @@ export const model: Model<typeof addressMachine> = {
         administrativeArea: 'SP',
       },
     },
+    { type: 'address.changed', patch: { addressType: 'WORK' } },
+    { type: 'address.changed', patch: { addressType: 'HOME', attrs: { sector: 'TI' } } },
     { type: 'fields.unlocked' },
     { type: 'address.submitted' },
     { type: 'address.kept' },
@@ -61,6 +81,9 @@ export const model: Model<typeof addressMachine> = {
         .toSorted()
         .join(),
       context.address?.city,
+      context.form !== undefined,
+      context.address?.addressType,
+      context.address?.attrs !== undefined,
       context.locked.length > 0,
       context.refusal !== null,
       context.denied,
@@ -162,7 +185,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
   if (type === 'address.changed' && earlier.matches('number')) {
     const patch = event['patch'] as Address;
     expectThat(
-      place?.city === (before.locked.length > 0 ? before.address?.city : patch.city) &&
+      place?.city ===
+        (patch.city === undefined || before.locked.includes('city') ? before.address?.city : patch.city) &&
+        (patch.attrs === undefined || place?.attrs?.['sector'] === 'TI') &&
         (patch.streetNumber === undefined || place?.streetNumber === '7') &&
         context.problem === null,
       'what is typed is kept, what is read-only too',
@@ -176,13 +201,23 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before: earlier }
         before.address.city &&
         (before.address.streetNumber ?? before.address.hasNumber === false),
     );
+    const lacksSector =
+      context.form && before.address?.addressType === 'WORK' && !before.address.attrs?.['sector'];
     const there = before.address?.streetNumber !== undefined || before.address?.hasNumber === false;
     expectThat(
-      whole && there
+      whole && there && !lacksSector
         ? snapshot.matches(before.isClient ? 'saving' : 'done')
-        : snapshot.matches({ number: 'invalid' }) || (!there && snapshot.matches({ number: 'invalid' })),
+        : snapshot.matches({ number: 'invalid' }),
       'a whole address goes on, a torn one says so',
     );
+    if (!snapshot.matches('number'))
+      expectThat(
+        (place?.attrs?.['sector'] !== undefined) ===
+          (context.form !== undefined &&
+            place?.addressType === 'WORK' &&
+            before.address?.attrs?.['sector'] !== undefined),
+        'no answer outlives its question',
+      );
   }
   if (type === 'xstate.done.actor.save')
     expectThat(isDone && told.some(({ action }) => action === 'notifyAccount'), 'a saved address is told');

@@ -1,5 +1,5 @@
 import { type Shell, ShellContext } from '#client/context.ts';
-import { tenantView } from '#client/tenant.ts';
+import { type TenantView, tenantView } from '#client/tenant.ts';
 import { whereIs } from '#machines/app/selectors.ts';
 import { placeOf } from '#machines/navigation/place.ts';
 import type { ParamsOf, ScreenId } from '#machines/navigation/screens.ts';
@@ -14,6 +14,8 @@ const help = { label: 'Precisa de ajuda?', message: 'Olá!', phone: '+55 11 9876
 
 export interface Visit {
   who?: Partial<World>;
+  /** what the page knows of its tenant, where it is not that of the samples */
+  tenant?: Partial<TenantView>;
   /** answers of the server that are not those of the samples, by port */
   ports?: Ports;
   /** what is tapped there, or happens: the events of an actor of the shop, one after the other */
@@ -27,7 +29,7 @@ export interface Visit {
 export async function screenAt<S extends ScreenId>(
   screen: S,
   params: ParamsOf<S>,
-  { who = {}, ports = {}, taps = [] }: Visit = {},
+  { who = {}, tenant = {}, ports = {}, taps = [] }: Visit = {},
   search: object = {},
 ) {
   const place = placeOf(screen, params, search);
@@ -47,7 +49,7 @@ export async function screenAt<S extends ScreenId>(
   const shell = {
     app,
     addresses,
-    tenant: tenantView({ ...tenantOf(), help }, false),
+    tenant: { ...tenantView({ ...tenantOf(), help }, false), ...tenant },
     clock: { now: () => NOW },
     renderedAt: NOW,
     first: null,

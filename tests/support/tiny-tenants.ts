@@ -115,14 +115,6 @@ function tenantOf(client: string, hosts: string[], name: string, isIntranet: boo
           authentication: { ssoEnabled: false },
           route: { name: 'loja' },
           defaultForms: {
-            addressForm: form(
-              'postalCode',
-              'address',
-              'streetNumber',
-              'neighborhood',
-              'city',
-              'administrativeArea',
-            ),
             personalForm: form('name', 'email', 'phone', 'cpf'),
           },
         },

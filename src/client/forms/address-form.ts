@@ -1,8 +1,16 @@
-import type { Address } from '#contract/place.ts';
+import { useTenant } from '#client/hooks.ts';
+import type { Address, Form } from '#contract/place.ts';
+import {
+  type AddressValues,
+  addedFields,
+  addressAnswer,
+  addressForm,
+  addressValues,
+} from '#domain/place/address-form.ts';
 import { useMemo } from 'react';
 
 /** The parts of an address that stand in a form; its coordinates and its name stay with its chart. */
-const given = [
+const parts = [
   'address',
   'neighborhood',
   'city',
@@ -11,8 +19,26 @@ const given = [
   'hasNumber',
   'complement',
   'reference',
-] as const;
+  'addressType',
+  'reception',
+];
 
-/** The address that a chart keeps, as a form shows it: a part that the chart has not is empty. */
-export const useGivenAddress = (address: Address | null): Partial<Address> =>
-  useMemo(() => Object.fromEntries(given.map((part) => [part, address?.[part]])), [address]);
+interface AddressForm {
+  asked: Form;
+  schema: ReturnType<typeof addressAnswer>;
+  /** the address that a chart keeps, as the form shows it: a part that the chart has not is empty */
+  given: Partial<AddressValues>;
+}
+
+/** The form of an address as the store has it, with what is known of the address. */
+export function useAddressForm(address: Address | null): AddressForm {
+  const { addressForm: own } = useTenant();
+  const asked = useMemo(() => addressForm(own), [own]);
+  const schema = useMemo(() => addressAnswer(asked.fields), [asked]);
+  const given = useMemo(() => {
+    const values = addressValues(address ?? {});
+    const names = [...parts, ...addedFields(asked.fields).map(({ name }) => name)];
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
+  }, [address, asked]);
+  return { asked, schema, given };
+}

@@ -39,11 +39,14 @@ export function Field({
   optional,
   disabled,
   big,
+  bare,
   before,
   after,
   children,
 }: FieldProps & {
   big?: boolean | undefined;
+  /** without the box of a text */
+  bare?: boolean | undefined;
   before?: ReactNode;
   after?: ReactNode | undefined;
   children: ReactNode;
@@ -56,7 +59,11 @@ export function Field({
         {optional ? <span className={styles.optional}>opcional</span> : null}
       </label>
       <div
-        className={classNames(styles.box, big && styles.big, error && styles.wrong, disabled && styles.off)}
+        className={
+          bare
+            ? undefined
+            : classNames(styles.box, big && styles.big, error && styles.wrong, disabled && styles.off)
+        }
       >
         {before ? (
           <span className={styles.prefix} aria-hidden="true">

@@ -1,10 +1,11 @@
-import type { Address } from '#contract/place.ts';
-import { ADDRESS_LENGTHS } from '#domain/constants.ts';
+import type { Address, FormField } from '#contract/place.ts';
+import type { AddressValues } from '#domain/place/address-form.ts';
 import { type FieldsOf, textOf } from '#components/form/fields-of.ts';
 import { SelectField } from '#components/form/select-field.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
+import { askedField } from './asked-field.ts';
 
 const STATES = [
   'AC',
@@ -37,7 +38,9 @@ const STATES = [
 ];
 
 interface Props {
-  form: FieldsOf<Address>;
+  form: FieldsOf<AddressValues>;
+  /** as the store has them */
+  fields?: readonly FormField[];
   /** fields that the postal code told, read-only until unlocked; all of them while it is looked up */
   locked: readonly (keyof Address)[] | 'all';
   onUnlock: () => void;
@@ -47,33 +50,42 @@ interface Props {
  * Street, neighbourhood, city and state. What the postal code told is closed but can be opened: nobody gets
  * stuck on a wrong street.
  */
-export function AddressFields({ form, locked, onUnlock }: Props) {
+export function AddressFields({ form, fields, locked, onUnlock }: Props) {
   const isLocked = (name: keyof Address) => locked === 'all' || locked.includes(name);
-  const field = (name: 'address' | 'neighborhood' | 'city', label: string, maxLength: number) => (
-    <TextField
-      label={label}
-      {...textOf(form.field(name))}
-      maxLength={maxLength}
-      disabled={isLocked(name)}
-      required={name !== 'address'}
-      autoComplete={
-        name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'
-      }
-    />
-  );
+  const field = (name: 'address' | 'neighborhood' | 'city') => {
+    const asked = askedField(fields, name, form.values);
+    return asked ? (
+      <TextField
+        label={asked.label}
+        {...textOf(form.field(name))}
+        maxLength={asked.maxLength}
+        placeholder={asked.placeholder}
+        help={asked.help}
+        disabled={isLocked(name)}
+        required={asked.required && name !== 'address'}
+        autoComplete={
+          name === 'address' ? 'address-line1' : name === 'city' ? 'address-level2' : 'address-level3'
+        }
+      />
+    ) : null;
+  };
+  const state = askedField(fields, 'administrativeArea', form.values);
   return (
     <Stack gap={4}>
-      {field('address', 'Rua', ADDRESS_LENGTHS.address)}
-      {field('neighborhood', 'Bairro', ADDRESS_LENGTHS.neighborhood)}
-      {field('city', 'Cidade', 60)}
-      <SelectField
-        label="Estado"
-        {...textOf(form.field('administrativeArea'))}
-        options={STATES.map((value) => ({ value, label: value }))}
-        placeholder="Escolha"
-        disabled={isLocked('administrativeArea')}
-        required
-      />
+      {field('address')}
+      {field('neighborhood')}
+      {field('city')}
+      {state ? (
+        <SelectField
+          label={state.label}
+          {...textOf(form.field('administrativeArea'))}
+          options={STATES.map((value) => ({ value, label: value }))}
+          placeholder="Escolha"
+          help={state.help}
+          disabled={isLocked('administrativeArea')}
+          required={state.required}
+        />
+      ) : null}
       {locked.length ? <TextLink onClick={onUnlock}>Corrigir o endereço</TextLink> : null}
     </Stack>
   );

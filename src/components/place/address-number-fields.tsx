@@ -1,26 +1,49 @@
-import type { Address } from '#contract/place.ts';
+import type { FormField } from '#contract/place.ts';
 import { NO_NUMBER } from '#domain/place/address.ts';
-import { ADDRESS_LENGTHS } from '#domain/constants.ts';
+import type { AddressValues } from '#domain/place/address-form.ts';
 import { Checkbox } from '#components/form/checkbox.tsx';
 import { type FieldsOf, textOf } from '#components/form/fields-of.ts';
 import { TextField } from '#components/form/text-field.tsx';
+import { askedField } from './asked-field.ts';
 
 interface Props {
-  form: FieldsOf<Address>;
+  form: FieldsOf<AddressValues>;
+  /** as the store has them */
+  fields?: readonly FormField[];
   autoFocus?: boolean | undefined;
+  /** asks how to find the door as well */
+  withReference?: boolean | undefined;
 }
 
 /** The number of a place, or that it has none, and the door in it: what no postal code knows. */
-export function AddressNumberFields({ form, autoFocus }: Props) {
+export function AddressNumberFields({ form, fields, autoFocus, withReference }: Props) {
   const hasNumber = form.values.hasNumber !== false;
   const number = textOf(form.field('streetNumber'));
+  const asked = askedField(fields, 'streetNumber', form.values);
+  const more = (name: 'complement' | 'reference') => {
+    const field = askedField(fields, name, form.values);
+    return field ? (
+      <TextField
+        label={field.label}
+        {...textOf(form.field(name))}
+        required={field.required}
+        optional={!field.required}
+        maxLength={field.maxLength}
+        placeholder={field.placeholder}
+        help={field.help}
+        enterKeyHint="done"
+      />
+    ) : null;
+  };
   return (
     <>
       <TextField
-        label="Número"
+        label={asked?.label ?? 'Número'}
         {...number}
         value={hasNumber ? number.value : ''}
-        maxLength={ADDRESS_LENGTHS.streetNumber}
+        maxLength={asked?.maxLength}
+        placeholder={asked?.placeholder}
+        help={asked?.help}
         disabled={!hasNumber}
         required={hasNumber}
         autoComplete="address-line2"
@@ -37,14 +60,8 @@ export function AddressNumberFields({ form, autoFocus }: Props) {
           )
         }
       />
-      <TextField
-        label="Complemento"
-        {...textOf(form.field('complement'))}
-        optional
-        maxLength={ADDRESS_LENGTHS.complement}
-        placeholder="Apto, bloco, fundos"
-        enterKeyHint="done"
-      />
+      {more('complement')}
+      {withReference ? more('reference') : null}
     </>
   );
 }

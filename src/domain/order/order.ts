@@ -68,6 +68,7 @@ export function shippingAddressOf(address: Address | null | undefined): Shipping
     addressType: address.addressType,
     street_address: address.address ?? '',
     administrative_area: address.administrativeArea ?? '',
+    attrs: address.attrs && Object.keys(address.attrs).length > 0 ? address.attrs : undefined,
   });
 }
 

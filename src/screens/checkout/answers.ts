@@ -1,9 +1,8 @@
 import type { Quote } from '#contract/cart.ts';
 import type { FormField } from '#contract/place.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
-import { isAsked } from '#domain/form-errors.ts';
 import * as v from 'valibot';
-import type { Answer } from './question.tsx';
+import type { Answer } from '#components/form/question.tsx';
 
 type Questions = NonNullable<Quote['questions']>;
 type Answers = Readonly<Record<string, unknown>>;
@@ -50,23 +49,13 @@ export const answersSchema = (questions: Questions) =>
     }),
   );
 
-/** The questions that are asked now, by the group that they stand in. */
-export function groupsOf({ form }: Questions[number], values: Answers) {
-  const asked = form.fields.filter((field) => isAsked(field, values));
-  const named = (form.groups ?? []).map(({ id, title }) => ({
-    title: title as string | null,
-    fields: asked.filter(({ group }) => group === id),
-  }));
-  const others = asked.filter(({ group }) => !form.groups?.some(({ id }) => id === group));
-  return [{ title: null, fields: others }, ...named].filter(({ fields }) => fields.length > 0);
-}
-
 /** What was answered, in one line: "Moagem: Coador · É para presente". */
 export const answersText = (questions: Questions, answers: Answers): string =>
   fieldsOf(questions)
     .flatMap(({ name, label, type, options }) => {
       const given = answers[name];
       if (type === 'checkbox') return given === true ? [label] : [];
+      if (type === 'file') return given ? [`${label.replace(/[?:]$/, '')}: enviada`] : [];
       if ((typeof given !== 'string' && typeof given !== 'number') || given === '') return [];
       const said = options?.find(({ value }) => value === given)?.label ?? String(given);
       return [`${label.replace(/[?:]$/, '')}: ${said}`];

@@ -1,4 +1,5 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
+import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -8,10 +9,12 @@ import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { formatAddressLine, isAddressIncomplete } from '#domain/place/address.ts';
+import { addedText, addressFields } from '#domain/place/address-form.ts';
 import { useMemo } from 'react';
 import { choiceOf, keyOf, optionPriceText, optionsOf, whenText } from './shipping-words.ts';
 import { When } from './when.tsx';
 
+const warnings = { AREA: 'Fora da área de entrega', FORM: 'Falta um dado', ADDRESS: undefined };
 const kinds = { HOME: 'Casa', WORK: 'Trabalho', OTHER: null };
 
 interface Props {
@@ -22,6 +25,7 @@ interface Props {
 /** Where to, in which way, and when. */
 export function Delivery({ canPickUp, onPickup }: Props) {
   const linkTo = useLinkTo();
+  const { addressForm } = useTenant();
   const location = useFlowState('checkout', (s) => s.context.draft.location);
   const refusal = useFlowState('checkout', (s) => s.context.quote?.refusal ?? null);
   const elsewhere = linkTo('address.location');
@@ -44,7 +48,12 @@ export function Delivery({ canPickUp, onPickup }: Props) {
   const [street, rest] = [
     formatAddressLine({ ...location, complement: undefined }),
     // Out of the area it is the town that says why.
-    [location.complement, location.neighborhood, refusal === 'AREA' ? location.city : null]
+    [
+      location.complement,
+      location.neighborhood,
+      refusal === 'AREA' ? location.city : null,
+      addedText(location, addressFields(addressForm)),
+    ]
       .filter(Boolean)
       .join(', '),
   ];
@@ -60,12 +69,18 @@ export function Delivery({ canPickUp, onPickup }: Props) {
             Alterar
           </TextLink>
         }
-        warning={refusal === 'AREA' ? 'Fora da área de entrega' : lacksNumber ? 'Falta o número' : undefined}
+        warning={lacksNumber ? 'Falta o número' : refusal ? warnings[refusal] : undefined}
       />
       {lacksNumber ? (
         <RefusalNote
           text="Diga o número para vermos os horários de entrega."
           remedy={{ label: 'Informar número', link: linkTo('address.number') }}
+        />
+      ) : null}
+      {refusal === 'FORM' ? (
+        <RefusalNote
+          text="Esta loja pede mais um dado do seu endereço para entregar."
+          remedy={{ label: 'Completar endereço', link: linkTo('address.number') }}
         />
       ) : null}
       {isLost ? (

@@ -1,18 +1,20 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { refusalText, useForm } from '#client/forms/form.ts';
+import { PhotoQuestion } from '#client/forms/photo-question.tsx';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { useQuestions } from '#client/shop/questions.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Question } from '#components/form/question.tsx';
 import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { useMemo } from 'react';
-import { answersOf, answersSchema, groupsOf, valuesOf } from './answers.ts';
+import { askedGroups } from '#domain/form-errors.ts';
+import { useMemo, useState } from 'react';
+import { answersOf, answersSchema, valuesOf } from './answers.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { Fault } from './fault.tsx';
-import { Question } from './question.tsx';
 import { useQuoteState } from './quote-state.ts';
 import { StepAction } from './step-action.tsx';
 
@@ -73,12 +75,16 @@ function Questions() {
     },
   });
   const [only, second] = questions;
+  const [pending, setPending] = useState<readonly string[]>([]);
   return (
     <CheckoutFrame
       step="extraInfo"
       title={second ? TITLE : (only?.form.title ?? TITLE)}
       action={
-        <StepAction onClick={() => form.submit()}>
+        <StepAction
+          onClick={() => form.submit()}
+          reason={pending.length === 0 ? null : 'Espere a foto chegar, ou remova-a.'}
+        >
           {second ? 'Salvar' : (only?.form.submit.text ?? 'Salvar')}
         </StepAction>
       }
@@ -101,12 +107,27 @@ function Questions() {
                 {asked.subtitle ? <Text tone="soft">{asked.subtitle}</Text> : null}
                 {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
               </Stack>
-              {groupsOf({ campaignId, campaignName, form: asked }, form.values).map(({ title, fields }) => (
+              {askedGroups(asked, form.values).map(({ title, fields }) => (
                 <Stack key={title ?? ''} gap={4}>
                   {title ? <Text weight={600}>{title}</Text> : null}
-                  {fields.map((question) => (
-                    <Question key={question.name} question={question} field={form.field(question.name)} />
-                  ))}
+                  {fields.map((question) => {
+                    const { value, ...field } = form.field(question.name);
+                    return question.type === 'file' ? (
+                      <PhotoQuestion
+                        key={question.name}
+                        question={question}
+                        field={{ ...field, value: String(value) }}
+                        onPending={(isPending) =>
+                          setPending((names) => [
+                            ...names.filter((name) => name !== question.name),
+                            ...(isPending ? [question.name] : []),
+                          ])
+                        }
+                      />
+                    ) : (
+                      <Question key={question.name} question={question} field={{ ...field, value }} />
+                    );
+                  })}
                 </Stack>
               ))}
               {asked.bottom ? (

@@ -19,6 +19,7 @@ const gaps: Record<ShippingGap, Words> = {
   'address.missing': { reason: 'Diga o endereço da entrega.', remedy: 'address' },
   'number.missing': { reason: 'Falta o número do endereço.', remedy: 'number' },
   'address.unplaced': { reason: 'Não achamos este endereço no mapa.', remedy: 'address' },
+  'address.unfinished': { reason: 'Falta um dado do endereço.', remedy: 'number' },
   'address.outside': { reason: 'Este endereço está fora da área de entrega.', remedy: 'address' },
   'place.missing': { reason: 'Escolha onde retirar.' },
   'time.missing': { reason: 'Escolha o dia e a hora.' },

@@ -1,24 +1,23 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useGivenAddress } from '#client/forms/address-form.ts';
+import { useAddressForm } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
+import { AddedFields } from '#components/place/added-fields.tsx';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { Button } from '#components/form/button.tsx';
-import { textOf } from '#components/form/fields-of.ts';
 import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
-import { TextField } from '#components/form/text-field.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import type { Address } from '#contract/place.ts';
-import { AddressAnswer } from '#domain/answers.ts';
-import { ADDRESS_LENGTHS } from '#domain/constants.ts';
+import { type AddressValues, addressOf } from '#domain/place/address-form.ts';
+import * as v from 'valibot';
 
 /**
  * The number, and what else the courier should know. What the postal code told stands above and can be
@@ -37,13 +36,13 @@ export function AddressNumberScreen() {
   const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
-  const given = useGivenAddress(address);
-  const form = useForm<Address, Address>({
-    schema: AddressAnswer,
+  const { asked, schema, given } = useAddressForm(address);
+  const form = useForm<AddressValues, unknown>({
+    schema,
     initial: () => given,
     kept: given,
     problem,
-    onChange: (patch) => flow.send({ type: 'address.changed', patch }),
+    onChange: (patch) => flow.send({ type: 'address.changed', patch: addressOf(patch) }),
     onSubmit: () => flow.send({ type: 'address.submitted' }),
     // What the postal code told is wrong: it is opened, or nobody could mend it.
     onRefused: (fields) => {
@@ -65,6 +64,7 @@ export function AddressNumberScreen() {
             remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }}
           />
         )}
+        {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
         <FormErrorSummary {...form.summary} />
         {isWhole ? (
           <AddressCard
@@ -79,19 +79,18 @@ export function AddressNumberScreen() {
         ) : (
           <AddressFields
             form={form}
+            fields={asked.fields}
             locked={locked}
             onUnlock={() => flow.send({ type: 'fields.unlocked' })}
           />
         )}
-        <AddressNumberFields form={form} autoFocus={isWhole} />
-        <TextField
-          label="Ponto de referência"
-          {...textOf(form.field('reference'))}
-          optional
-          maxLength={ADDRESS_LENGTHS.reference}
-          placeholder="Perto de, em frente a"
-          enterKeyHint="done"
-        />
+        <AddressNumberFields form={form} fields={asked.fields} autoFocus={isWhole} withReference />
+        <AddedFields form={form} asked={asked} />
+        {asked.bottom ? (
+          <Text size={15} tone="soft">
+            {asked.bottom}
+          </Text>
+        ) : null}
         {isUnsaved ? (
           <>
             <RefusalNote
@@ -110,7 +109,7 @@ export function AddressNumberScreen() {
         ) : (
           <>
             <SubmitButton busy={isSaving} busyText="Salvando">
-              Salvar endereço
+              {v.is(schema, form.values) ? asked.submit.text : asked.submit.waitingText}
             </SubmitButton>
             {canUse ? (
               <Button kind="soft" onClick={() => flow.send({ type: 'address.kept' })}>

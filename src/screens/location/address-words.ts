@@ -1,5 +1,6 @@
-import type { Address } from '#contract/place.ts';
+import type { Address, FormField } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
+import { addedText } from '#domain/place/address-form.ts';
 
 export interface KnownAddress {
   id: string;
@@ -18,7 +19,11 @@ const sameness = ({ postalCode, streetNumber, complement }: Address): string =>
  * One's own addresses to choose from, the one in use marked; one that is in use and not saved is first. An
  * address without a street is a point, not a choice.
  */
-export function knownAddresses(addresses: readonly Address[], current: Address | null): KnownAddress[] {
+export function knownAddresses(
+  addresses: readonly Address[],
+  current: Address | null,
+  fields: readonly FormField[] = [],
+): KnownAddress[] {
   const isNew = current?.address && !addresses.some((address) => sameness(address) === sameness(current));
   return [...(isNew ? [current] : []), ...addresses].map((address, index) => {
     const kind = address.addressType ?? 'OTHER';
@@ -29,7 +34,7 @@ export function knownAddresses(addresses: readonly Address[], current: Address |
       id: address.id ?? `${index}-${sameness(address)}`,
       address,
       title: name ?? line,
-      detail: name ? line : town,
+      detail: [name ? line : town, addedText(address, fields)].filter(Boolean).join(' · '),
       kind,
       isCurrent: current !== null && sameness(address) === sameness(current),
     };

@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
+import { useTenant } from '#client/hooks.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { ListRow } from '#components/layout/list-row.tsx';
@@ -11,6 +12,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { PostalCodeAnswer } from '#domain/answers.ts';
+import { addressFields } from '#domain/place/address-form.ts';
 import { IconBuilding, IconCurrentLocation, IconHome, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import * as v from 'valibot';
@@ -33,7 +35,11 @@ export function LocationScreen() {
   const current = useFlowState('address', (s) => s.context.address);
   const isDenied = useFlowState('address', (s) => s.context.denied);
   const isLocating = useFlowState('address', (s) => s.matches({ location: 'locating' }));
-  const known = useMemo(() => knownAddresses(addresses, current), [addresses, current]);
+  const { addressForm } = useTenant();
+  const known = useMemo(
+    () => knownAddresses(addresses, current, addressFields(addressForm)),
+    [addresses, current, addressForm],
+  );
   const [isAdding, setAdding] = useState(known.length === 0);
   const locate = (
     <ListRow

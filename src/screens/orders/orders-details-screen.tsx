@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useAppState, useNow, useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
+import { useAppState, useNow, useRefusalReason, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useBuyAgain } from '#client/shop/buy-again.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
@@ -18,6 +18,7 @@ import type { Follow, Order } from '#contract/order.ts';
 import { formatWindow, relativeTime } from '#domain/spans.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag, isFetched, progressStep, stepsToCome } from '#domain/order/order-states.ts';
+import { addedText } from '#domain/place/address-form.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
 import { GuestNote } from './guest-note.tsx';
@@ -101,7 +102,11 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
   const linkTo = useLinkTo();
   const labelOf = useStatusLabel();
   const now = useNow(60_000);
-  const { window, recipient } = order.properties;
+  const { addressForm } = useTenant();
+  const { window, recipient, shippingAddress } = order.properties;
+  const door = [order.complement, addedText(shippingAddress ?? {}, addressForm?.fields ?? [])]
+    .filter(Boolean)
+    .join(' · ');
   const label = labelOf(order.state);
   const isComing = !hasOrderTag(order.state, 'final') && !hasOrderTag(order.state, 'troubled');
   const buyAgain = useBuyAgain();
@@ -160,7 +165,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
             title={
               isFetched(order) ? (order.properties.shippingName ?? 'Retirada') : (order.address ?? 'Entrega')
             }
-            {...(order.complement ? { detail: order.complement } : {})}
+            {...(door ? { detail: door } : {})}
           />
           {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
           <AddressCard

@@ -1,13 +1,15 @@
-import { useGivenAddress } from '#client/forms/address-form.ts';
+import { useAddressForm } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { refusalText, useForm } from '#client/forms/form.ts';
+import { AddedFields } from '#components/place/added-fields.tsx';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { AddressAnswer, PostalCodeAnswer } from '#domain/answers.ts';
-import type { Address } from '#contract/place.ts';
+import { PostalCodeAnswer } from '#domain/answers.ts';
+import { type AddressValues, addressOf, addressValues } from '#domain/place/address-form.ts';
 import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { ProofStep } from './proof-step.tsx';
@@ -38,13 +40,16 @@ function PostalCode() {
     setCode(postalCode);
     signup.send({ type: 'postalCode.typed', postalCode });
   };
-  const form = useForm<Address, unknown>({
-    schema: isOpen ? AddressAnswer : PostalCodeOnly,
-    initial: () => ({ ...address, postalCode: code }),
-    kept: useGivenAddress(address),
+  const { asked, schema, given } = useAddressForm(address);
+  const form = useForm<AddressValues, unknown>({
+    schema: isOpen ? schema : PostalCodeOnly,
+    initial: () => ({ ...addressValues(address ?? {}), postalCode: code }),
+    kept: given,
     problem,
     onChange: ({ postalCode, ...patch }) =>
-      postalCode === undefined ? signup.send({ type: 'address.changed', patch }) : changeCode(postalCode),
+      postalCode === undefined
+        ? signup.send({ type: 'address.changed', patch: addressOf(patch) })
+        : changeCode(postalCode),
     onSubmit: () =>
       signup.send(
         isOpen ? { type: 'address.submitted' } : { type: 'postalCode.submitted', postalCode: code },
@@ -80,10 +85,18 @@ function PostalCode() {
         <Stack gap={6} as="fieldset" disabled={!isOpen}>
           <AddressFields
             form={form}
+            fields={asked.fields}
             locked={isOpen ? locked : 'all'}
             onUnlock={() => signup.send({ type: 'fields.unlocked' })}
           />
-          <AddressNumberFields form={form} />
+          <AddressNumberFields form={form} fields={asked.fields} />
+          {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
+          <AddedFields form={form} asked={asked} />
+          {asked.bottom ? (
+            <Text size={15} tone="soft">
+              {asked.bottom}
+            </Text>
+          ) : null}
         </Stack>
       ) : null}
     </SignUpStep>

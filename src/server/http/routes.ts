@@ -14,6 +14,7 @@ import { payerLinkRoutes } from './routes/payer-link.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { personRoutes } from './routes/person.ts';
 import { placeRoutes } from './routes/place.ts';
+import { photoRoutes } from './routes/photo.ts';
 import { returnPhotoRoutes } from './routes/return-photo.ts';
 import { sandboxRoutes } from '#server/sandbox/routes.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -36,6 +37,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   couponRoutes(app, services);
   orderRoutes(app, services);
   orderChangeRoutes(app, services);
+  photoRoutes(app, services);
   returnPhotoRoutes(app, services);
   paymentRoutes(app, services);
   payerLinkRoutes(app, services);

@@ -36,6 +36,10 @@ export const RETENTION = {
   measurement: 400 * DAY,
   /** Delivery windows, after they have passed. */
   deliveryWindow: 90 * DAY,
+  /** Pictures that answer a question, after they were sent. */
+  photo: 180 * DAY,
+  /** Those that went into no order. */
+  photoUnused: 30 * DAY,
   /** Pictures of goods that go back, after they were sent. */
   returnPhoto: 180 * DAY,
   /** Those that no request named. */

@@ -17,6 +17,7 @@ import { payment, refund, webhookEvent } from '../db/schema/payment.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { rateLimit } from '../db/schema/rate-limit.ts';
 import { inviteAcceptance, relation, relationUse } from '#server/db/schema/people/relation.ts';
+import { photo } from '#server/db/schema/photo.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
@@ -52,6 +53,7 @@ const made = [
   relation,
   consent,
   news,
+  photo,
   pushSubscription,
   measurement,
   roster,

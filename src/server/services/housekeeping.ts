@@ -10,6 +10,7 @@ import { measurement } from '#server/db/schema/measurement.ts';
 import { message } from '#server/db/schema/message.ts';
 import { news } from '#server/db/schema/news.ts';
 import { order, returnPhoto } from '#server/db/schema/order.ts';
+import { photo } from '#server/db/schema/photo.ts';
 import { webhookEvent } from '#server/db/schema/payment.ts';
 import { challenge } from '#server/db/schema/people/challenge.ts';
 import { signupGrant } from '#server/db/schema/people/session.ts';
@@ -118,6 +119,16 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
         and(eq(cardIntent.kind, 'payment'), lt(cardIntent.createdAt, before(RETENTION.cardIntent))),
       ),
     photos: (tx, id) =>
+      removeOld(
+        tx,
+        id,
+        photo,
+        or(
+          lt(photo.at, before(RETENTION.photo)),
+          and(isNull(photo.orderId), lt(photo.at, before(RETENTION.photoUnused))),
+        ),
+      ),
+    returnPhotos: (tx, id) =>
       removeOld(
         tx,
         id,

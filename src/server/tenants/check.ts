@@ -6,6 +6,7 @@ import { isInBrazil } from '#contract/tenant/tenant-place.ts';
 import { isBoxDearer } from '#domain/selection.ts';
 import { checkNames, twins } from './check-names.ts';
 import { checkDepends } from './check-depends.ts';
+import { checkForms } from './check-forms.ts';
 import { checkRoster } from './check-roster.ts';
 import { checkSelections } from './check-selections.ts';
 import type { ReadData } from './data.ts';
@@ -20,6 +21,7 @@ export function checkTenant(data: ReadData): string[] {
     ...checkNames(data),
     ...checkReferences(data),
     ...checkDepends(data),
+    ...checkForms(data),
     ...checkPrices(data),
     ...checkSense(data),
     ...checkWindows(data),

@@ -1,6 +1,7 @@
 import type { Area, Hub, Marketplace } from '#contract/place.ts';
 import type { TenantHub } from '#contract/tenant/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant/tenant.ts';
+import { addressForm } from '#domain/place/address-form.ts';
 import type { TenantData } from './data.ts';
 
 /** The id of something of this tenant, made of its names. */
@@ -69,7 +70,7 @@ export function marketplaceOf(
     logo: media(tenant.logo.mark),
     intranet: store.intranet,
     dialogs: Object.values(documents.defaults.dialogs),
-    defaultForms: store.defaultForms,
+    defaultForms: { ...store.defaultForms, addressForm: addressForm(store.defaultForms.addressForm) },
     authentication: store.authentication,
     route: store.route,
     palette: theme.palette,

@@ -142,7 +142,12 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
     ...server?.actor,
     input: {
       ...input,
-      tenant: { client: tenant.client, intranet: tenant.intranet, guestOrders: tenant.guestOrders },
+      tenant: {
+        client: tenant.client,
+        intranet: tenant.intranet,
+        guestOrders: tenant.guestOrders,
+        addressForm: tenant.addressForm,
+      },
       now: clock.now(),
     },
   });

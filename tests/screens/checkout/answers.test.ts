@@ -1,7 +1,8 @@
 import type { FormField } from '#contract/place.ts';
 import * as v from 'valibot';
+import { askedGroups } from '#domain/form-errors.ts';
 import { describe, expect, it } from 'vitest';
-import { answersOf, answersSchema, answersText, groupsOf, valuesOf } from '#screens/checkout/answers.ts';
+import { answersOf, answersSchema, answersText, valuesOf } from '#screens/checkout/answers.ts';
 
 const field = (name: string, more: Partial<FormField> = {}): FormField => ({
   name,
@@ -35,6 +36,7 @@ const turma = asked(
     field('aluno', { label: 'Aluno', group: 'escola' }),
     field('foto', { label: 'Quero foto', type: 'checkbox' }),
     field('tamanho', { required: true, dependsOn: { field: 'foto', equals: 'true' } }),
+    field('retrato', { label: 'Retrato', type: 'file' }),
     field('origem', { hidden: true }),
   ],
   [{ id: 'escola', title: 'Escola' }],
@@ -43,7 +45,7 @@ const turma = asked(
 describe('answers on the screen', () => {
   it('are text and ticks, and none where nothing stands', () => {
     const values = valuesOf(turma, { turma: '3b', foto: true, origem: 'x', aluno: 7 });
-    expect(values).toEqual({ turma: '3b', aluno: '7', foto: true, tamanho: '' });
+    expect(values).toEqual({ turma: '3b', aluno: '7', foto: true, tamanho: '', retrato: '' });
     expect(answersOf(values)).toEqual({ turma: '3b', aluno: '7', foto: true });
   });
   it('are judged by the rule of the shop, at their fields', () => {
@@ -56,18 +58,22 @@ describe('answers on the screen', () => {
   it('stand in groups, those that are asked now', () => {
     const named = (values: object) =>
       turma.flatMap((one) =>
-        groupsOf(one, values as never).map(({ title, fields }) => [title, fields.map(({ name }) => name)]),
+        askedGroups(one.form, values as never).map(({ title, fields }) => [
+          title,
+          fields.map(({ name }) => name),
+        ]),
       );
     expect(named({})).toEqual([
-      [null, ['foto']],
+      [null, ['foto', 'retrato']],
       ['Escola', ['turma', 'aluno']],
     ]);
-    expect(named({ foto: true })[0]).toEqual([null, ['foto', 'tamanho']]);
+    expect(named({ foto: true })[0]).toEqual([null, ['foto', 'tamanho', 'retrato']]);
   });
   it('are one line once they are given', () => {
     expect(answersText(turma, { turma: '3b', foto: true, tamanho: '' })).toBe(
       'Qual turma: 3º B · Quero foto',
     );
+    expect(answersText(turma, { retrato: '0' })).toBe('Retrato: enviada');
     expect(answersText(turma, {})).toBe('');
   });
 });

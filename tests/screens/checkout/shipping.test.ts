@@ -139,6 +139,10 @@ describe('what keeps a delivery from being settled', () => {
     expect(
       blockerOf({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'AREA' } })?.reason,
     ).toContain('fora da área');
+    expect(blockerOf({ ...whole, quote: { ...quote, options: [pickup(1)], refusal: 'FORM' } })).toEqual({
+      reason: 'Falta um dado do endereço.',
+      remedy: 'number',
+    });
     expect(blockerOf({ ...whole, recipient: null })?.remedy).toBe('recipient');
   });
   it('is the hour, or the place of a pickup, until one is chosen', () => {

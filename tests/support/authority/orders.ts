@@ -66,6 +66,13 @@ export const orderRows = (things: Things): Rows => ({
     path: () => `/api/operation/orders/order/${things.order.id}/photos/${things.photo}`,
     ...owners(200),
   },
+  sendPhoto: {
+    path: () => '/api/operation/photos',
+    body: () => ({ photo: 'A'.repeat(16) }),
+    ...buyers('MALFORMED'),
+  },
+  getPhoto: { path: () => `/api/operation/photos/${things.answerPhotos.read}`, ...owners(200) },
+  removePhoto: { path: () => `/api/operation/photos/${things.answerPhotos.removed}`, ...owners(204) },
   listOrders: { path: () => '/api/operation/orders', ...buyers(200) },
   listOpenOrders: { path: () => '/api/operation/orders/filtered', ...buyers(200) },
   pageOrders: { path: () => '/api/operation/orders/pageable', ...buyers(200) },

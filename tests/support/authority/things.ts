@@ -1,4 +1,5 @@
 import { news } from '#server/db/schema/news.ts';
+import { photo } from '#server/db/schema/photo.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
 import { type Client, type Lead, buy, line, newCart, newClient, newLead, uuid } from '../buyers.ts';
 import { newCard } from '../cards.ts';
@@ -21,6 +22,7 @@ export interface Things {
   card: string;
   news: string;
   photo: string;
+  answerPhotos: { read: string; removed: string };
 }
 
 export async function thingsOf(server: TestServer): Promise<Things> {
@@ -50,6 +52,7 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     card: (await newCard(server, owner.bearer)).id,
     news: uuid(),
     photo: uuid(),
+    answerPhotos: { read: uuid(), removed: uuid() },
   };
   const ofTenant = { tenantId: 'client', at: server.core.clock.date() };
   await server.core.db.tenant('client', async (tx) => {
@@ -63,6 +66,8 @@ export async function thingsOf(server: TestServer): Promise<Things> {
       type: 'image/png',
       data: 'iVBORw0KGgo=',
     });
+    for (const id of Object.values(things.answerPhotos))
+      await tx.insert(photo).values({ ...ofTenant, id, subject: `account:${owner.accountId}`, data: '/9j/' });
   });
   return things;
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import type { Buyer } from '#server/platform/principal.ts';
+import { movePhotos } from '#server/services/people/photo.ts';
 
 export type CartRow = typeof cart.$inferSelect;
 export type LockRow = typeof cartLock.$inferSelect;
@@ -55,6 +56,7 @@ export async function ownCart(tx: Tx, tenantId: string, uuid: string, owner: Car
     .update(cart)
     .set(mine)
     .where(and(eq(cart.tenantId, tenantId), eq(cart.uuid, uuid)));
+  if (row.leadId !== null) await movePhotos(tx, tenantId, row.leadId, buyer.accountId);
   return { ...row, ...mine };
 }
 /** The cart's row, to look at. @throws ApiProblem NOT_FOUND for a missing or foreign one */

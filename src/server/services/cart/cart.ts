@@ -202,7 +202,7 @@ export function cartService(
             reference,
             windows,
             priced.campaigns,
-            point ? { isWhole: true, point } : destinationOf(location),
+            point ? { isWhole: true, point } : destinationOf(location, reference.addressFields),
             priced.totals.subTotal,
             now,
           ),

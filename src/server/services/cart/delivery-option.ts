@@ -41,7 +41,7 @@ export interface DeliveryOption {
 
 export interface DeliveryOptions {
   options: DeliveryOption[];
-  refusal: 'AREA' | 'ADDRESS' | null;
+  refusal: 'AREA' | 'ADDRESS' | 'FORM' | null;
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Quote } from '#contract/cart.ts';
 import type { Form } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { extraErrors } from '#domain/extra.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ownPhotos } from '#server/services/people/photo.ts';
 import type { CampaignRow } from '#server/services/catalog/reference.ts';
 
 const MOST_FIELDS = 20;
@@ -22,14 +24,43 @@ export const questionsOf = (campaigns: readonly CampaignRow[]): NonNullable<Quot
  * What the campaigns of an order ask is answered, and nothing else. Source: D68.
  * @throws ApiProblem MALFORMED with `extra.{name}`
  */
-export function assertExtra(
-  campaigns: readonly CampaignRow[],
-  answers: Readonly<Record<string, unknown>>,
-): void {
+function assertExtra(campaigns: readonly CampaignRow[], answers: Readonly<Record<string, unknown>>): void {
   const wrong = Object.entries(extraErrors(campaigns.flatMap(formOf), answers));
   // A name that is no question's is the sender's: cut to what a name may look like.
   const fields = wrong
     .slice(0, MOST_FIELDS)
     .map(([name, message]) => ({ field: `extra.${name.replace(/[^\w.-]/g, '')}`, message }));
   if (fields.length) throw new ApiProblem('MALFORMED', { fields });
+}
+
+/** The pictures among the answers, by the name of their question. */
+const photosIn = (campaigns: readonly CampaignRow[], answers: Readonly<Record<string, unknown>>) =>
+  campaigns
+    .flatMap(formOf)
+    .flatMap(({ fields }) => fields)
+    .flatMap(({ name, type }) => {
+      const id = Object.hasOwn(answers, name) ? answers[name] : undefined;
+      return type === 'file' && typeof id === 'string' && id !== '' ? [{ name, id }] : [];
+    });
+
+/**
+ * The same, with every picture among the answers one of the buyer's own.
+ * @returns their ids @throws ApiProblem MALFORMED with `extra.{name}`
+ */
+export async function assertAnswers(
+  tx: Tx,
+  tenantId: string,
+  subject: string,
+  campaigns: readonly CampaignRow[],
+  answers: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  assertExtra(campaigns, answers);
+  const named = photosIn(campaigns, answers);
+  const ids = named.map(({ id }) => id);
+  const known = await ownPhotos(tx, tenantId, subject, ids);
+  const fields = named.flatMap(({ name, id }) =>
+    known.has(id) ? [] : [{ field: `extra.${name}`, message: 'Mande a foto de novo.' }],
+  );
+  if (fields.length) throw new ApiProblem('MALFORMED', { fields });
+  return ids;
 }

@@ -13,7 +13,7 @@ import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartOwner, type CartRow, draftOf, liveReservation, ownCart } from './cart-row.ts';
 import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
 import { type KeptCoupon, ownerSubject, reserveCoupon } from './coupon.ts';
-import { assertExtra } from './extra.ts';
+import { assertAnswers } from './extra.ts';
 import { type OpenCart, openCart } from './open-cart.ts';
 import { type Locked, reservationsOf, lockedOf, releaseReservation, writeLock } from './reservation.ts';
 import { assertReservable, refuse } from './reservation-check.ts';
@@ -120,7 +120,7 @@ export function lockService(
     if (current) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());
     const { extra } = draftOf(row);
-    if (extra) assertExtra(open.priced.campaigns, extra);
+    if (extra) await assertAnswers(tx, tenantId, ownerSubject(row), open.priced.campaigns, extra);
     await assertReservable(tx, tenantId, buyer, open, clock.now());
     // A price that fell is quoted by the reservation itself.
     if (open.priced.changes.some(({ reason }) => reason === 'PRICE')) await keepQuotedPrices(tx, open);

@@ -106,7 +106,7 @@ export async function openCart(
     reference,
     windows,
     plain.campaigns,
-    destinationOf(draft.location),
+    destinationOf(draft.location, reference.addressFields),
     plain.totals.subTotal,
     now,
   );

@@ -71,6 +71,8 @@ export async function assertReservable(
   }
   if (draft.shippingMethod.type !== 'PICKUP' && (!draft.location || isAddressIncomplete(draft.location)))
     throw new ApiProblem('ADDRESS', { detail: 'location' });
+  if (draft.shippingMethod.type !== 'PICKUP' && deliveries.refusal === 'FORM')
+    throw new ApiProblem('ADDRESS', { detail: 'location' });
   const { id, type, windowId, hubId } = draft.shippingMethod;
   const option = deliveries.options.find(
     (one) => one.method.id === id && (hubId === undefined || one.hub.id === hubId),

@@ -1,10 +1,11 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
-import type { Address, Area } from '#contract/place.ts';
+import type { Address, Area, FormField } from '#contract/place.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import { endOf } from '#domain/campaign-status.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
+import { addressErrors } from '#domain/place/address-form.ts';
 import { isWithin } from '#domain/place/location.ts';
 import { type Point, placedAt } from '#domain/place/point.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -53,11 +54,14 @@ export async function readWindows(tx: Tx, tenantId: string, now: number): Promis
 export interface Destination {
   /** all that a delivery has to know of it */
   isWhole: boolean;
+  /** something that the store asks of an address is missing */
+  isUnfinished?: boolean;
   /** null for a place that nobody has found on the map */
   point: Point | null;
 }
-export const destinationOf = (address: Address | undefined): Destination => ({
+export const destinationOf = (address: Address | undefined, fields: readonly FormField[]): Destination => ({
   isWhole: !isAddressIncomplete(address),
+  isUnfinished: address !== undefined && Object.keys(addressErrors(address, fields)).length > 0,
   point: placedAt(address),
 });
 
@@ -74,7 +78,7 @@ export function deliveryOptionsFor(
   reference: Reference,
   windows: TakenWindow[],
   campaigns: readonly CampaignRow[],
-  { isWhole, point }: Destination,
+  { isWhole, isUnfinished, point }: Destination,
   subTotal: Cents,
   now: number,
 ): DeliveryOptions {
@@ -82,7 +86,7 @@ export function deliveryOptionsFor(
   if (!first || campaigns.some((each) => hubsOf(each).length === 0)) return { options: [], refusal: 'AREA' };
   // The column holds the contract's shape.
   const isWithinAll = (at: Point) => campaigns.every((one) => isWithin(one.area as Area | Area[] | null, at));
-  const isOffered = isWhole && point !== null && isWithinAll(point);
+  const isOffered = isWhole && !isUnfinished && point !== null && isWithinAll(point);
   const serving = reference.hubs.filter(
     (one) =>
       one.type !== 'PICKUP' &&
@@ -131,7 +135,8 @@ export function deliveryOptionsFor(
   const hasDelivery = options.some((option) => option.method.type !== 'PICKUP');
   if (isFetched(campaigns))
     return { options: options.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
-  return { options, refusal: hasDelivery ? null : isWhole ? 'AREA' : 'ADDRESS' };
+  const refusal = !isWhole ? 'ADDRESS' : isUnfinished ? 'FORM' : 'AREA';
+  return { options, refusal: hasDelivery ? null : refusal };
 }
 
 /** Whether an option is the one that was chosen, and still to be had. */

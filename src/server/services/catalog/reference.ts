@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { FormField } from '#contract/place.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -6,6 +7,7 @@ import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { hub } from '#server/db/schema/shop/hub.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import { DATA_TOPIC } from '#server/platform/events.ts';
+import { addressFieldsOf } from '#server/services/people/address-form.ts';
 import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
 
 export type CampaignRow = typeof campaign.$inferSelect;
@@ -26,6 +28,8 @@ export interface Reference {
   methods: readonly MethodRow[];
   /** of the ways of paying, as they are now */
   terms: PaymentTerms | undefined;
+  /** of an address, as they are now */
+  addressFields: readonly FormField[];
 }
 export type ReferenceOf = (tx: Tx, tenantId: string) => Promise<Reference>;
 
@@ -67,6 +71,9 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
       methods,
       get terms() {
         return tenants.byId(tenantId)?.settings.payment.terms;
+      },
+      get addressFields() {
+        return addressFieldsOf(tenants, tenantId);
       },
     };
     if (mark === changes) kept.set(tenantId, { reference, until });

@@ -3,6 +3,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { sameDoor } from '#domain/order/order-change.ts';
+import { fittingAddress } from '#domain/place/address-form.ts';
 import { orderTypeOf, shippingAddressOf } from '#domain/order/order.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -15,8 +16,9 @@ import { payment } from '#server/db/schema/payment.ts';
 import { orderCode, uuidv4 } from '#server/platform/ids.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type CartOwner, type CartRow, type LockRow, draftOf } from '#server/services/cart/cart-row.ts';
-import { consumeCoupon } from '#server/services/cart/coupon.ts';
-import { assertExtra } from '#server/services/cart/extra.ts';
+import { consumeCoupon, ownerSubject } from '#server/services/cart/coupon.ts';
+import { keepWithOrder } from '#server/services/people/photo.ts';
+import { assertAnswers } from '#server/services/cart/extra.ts';
 import { lockedOf } from '#server/services/cart/reservation.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
@@ -76,16 +78,18 @@ export function orderInsertion(
     const campaignIds = [...new Set(locked.lines.map((line) => line.campaignId))];
     // A campaign that is not in the cart says nothing about it: its rules are not this order's.
     const selectedId = campaignIds.find((id) => id === body.properties.campaignId) ?? first.campaignId;
-    const campaigns = (await referenceOf(tx, tenant.id)).campaigns.filter(({ id }) =>
-      campaignIds.includes(id),
-    );
+    const reference = await referenceOf(tx, tenant.id);
+    const campaigns = reference.campaigns.filter(({ id }) => campaignIds.includes(id));
     const selected = campaigns.find((one) => one.id === selectedId);
     const extra = { ...draft.extra, ...body.properties.extra };
-    assertExtra(campaigns, extra);
+    const photos = await assertAnswers(tx, tenant.id, ownerSubject(row), campaigns, extra);
     const ignoresAddress = selected?.body['ignoreShippingAddress'] === true;
     if (orderTypeOf({ ignoreShippingAddress: ignoresAddress, shippingMethod: draft.shippingMethod }) !== type)
       throw new ApiProblem('ADDRESS', { detail: 'shippingMethod' });
-    const shippingAddress = type === 'SHIPPING' ? shippingAddressOf(draft.location) : null;
+    const shippingAddress =
+      type === 'SHIPPING' && draft.location
+        ? shippingAddressOf(fittingAddress(draft.location, reference.addressFields))
+        : null;
     if (type === 'SHIPPING' && !shippingAddress) throw new ApiProblem('ADDRESS', { detail: 'location' });
     // Compared, like the amounts: what is reserved is for the cart's own address.
     const named = body.properties.shippingAddress;
@@ -194,6 +198,7 @@ export function orderInsertion(
       tx,
       insertEvent(tx, { ...happened, sequence: 2, type: event, fromState: 'CREATED', toState: state }),
     );
+    if (photos.length > 0) deferToCommit(tx, keepWithOrder(tx, tenant.id, photos, id));
     if (isFree && locked.coupon)
       deferToCommit(tx, consumeCoupon(tx, tenant.id, locked.coupon.promotionId, row.uuid));
     for (const part of parts)

@@ -12,7 +12,9 @@ import { couponUse } from '#server/db/schema/coupon.ts';
 import { order } from '#server/db/schema/order.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import { assertExtra } from '#server/services/cart/extra.ts';
+import { ownerSubject } from '#server/services/cart/coupon.ts';
+import { keepWithOrder } from '#server/services/people/photo.ts';
+import { assertAnswers } from '#server/services/cart/extra.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertStillReached } from './guest.ts';
@@ -58,7 +60,18 @@ export function orderChangeService(
         assertCpf(tenants, tenantId, { 'properties.recipient.cpf': recipient?.cpf });
         // Answers that come back as they are were judged when they were given, by the questions of that day.
         if (extra && !isDeepStrictEqual(extra, row.properties['extra']))
-          assertExtra(await campaignsOf(referenceOf, tx, row), extra);
+          await keepWithOrder(
+            tx,
+            tenantId,
+            await assertAnswers(
+              tx,
+              tenantId,
+              ownerSubject(row),
+              await campaignsOf(referenceOf, tx, row),
+              extra,
+            ),
+            row.id,
+          );
         const stored = addressOf(row);
         const door = sent && stored ? sameDoor(stored, sent) : stored;
         if (sent && !door) throw new ApiProblem('ADDRESS', { detail: 'shippingAddress' });

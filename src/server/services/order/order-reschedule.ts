@@ -78,7 +78,8 @@ export function orderRescheduleService(
       reference,
       windows,
       campaigns,
-      destinationOf(address ? placeOf(address) : undefined),
+      // The address was taken with the order.
+      destinationOf(address ? placeOf(address) : undefined, []),
       row.subTotal,
       clock.now(),
     );

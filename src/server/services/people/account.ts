@@ -12,6 +12,7 @@ import { signupGrant } from '#server/db/schema/people/session.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Client, Newcomer } from '#server/platform/principal.ts';
+import { addressFieldsOf, settleAddresses } from './address-form.ts';
 import { type Answers, settleAnswers } from './answers.ts';
 import { noteAccepted } from './consent.ts';
 import { assertCpf } from './cpf.ts';
@@ -133,7 +134,10 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
             name: tidyName(body.name),
             identification: identification ?? row.identification,
             properties: { ...row.properties, ...properties, ...answers },
-            addresses: withAddressIds(body.addresses, clock.now()),
+            addresses: withAddressIds(
+              settleAddresses(addressFieldsOf(tenants, tenantId), body.addresses, row.addresses),
+              clock.now(),
+            ),
             email: owner?.email ?? body.email ?? row.email,
             ...(owner?.phone || body.phone ? phoneOf(owner?.phone ?? null, body) : {}),
             version: row.version + 1,
@@ -158,6 +162,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
       if (newcomer.userId !== userId) throw new ApiProblem('NOT_FOUND');
       const { identification, properties } = identityOf(body);
       assertCpf(tenants, tenantId, { identification: identification ?? undefined });
+      const addresses = settleAddresses(addressFieldsOf(tenants, tenantId), body.addresses, []);
       try {
         return await db.tenant(tenantId, async (tx) => {
           const now = clock.date();
@@ -192,7 +197,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
           });
           const had = left ? (left.addresses as AccountBody['addresses']) : []; // validated when written
           const isGiven = (one: Address) =>
-            body.addresses.some((mine) => isSameAddress(mine, one) && mine.alias === one.alias);
+            addresses.some((mine) => isSameAddress(mine, one) && mine.alias === one.alias);
           const kept = had.filter((one) => !isGiven(one));
           const [made] = await tx
             .insert(account)
@@ -205,7 +210,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
               ...phoneOf(owner?.phone ?? null, body),
               identification,
               properties: { ...properties, ...answers },
-              addresses: withAddressIds([...body.addresses, ...kept], clock.now()),
+              addresses: withAddressIds([...addresses, ...kept], clock.now()),
               createdAt: now,
               updatedAt: now,
             })

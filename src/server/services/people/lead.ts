@@ -15,7 +15,9 @@ import { pushSubscription } from '#server/db/schema/people/push-subscription.ts'
 import { randomToken, uuidv4, uuidv7 } from '#server/platform/ids.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import type { Visitor } from '#server/platform/principal.ts';
+import { addressFieldsOf, settleAddresses } from './address-form.ts';
 import { settleAnswers } from './answers.ts';
+import { movePhotos } from './photo.ts';
 import { moveKeys } from './relation.ts';
 
 type LeadRow = typeof lead.$inferSelect;
@@ -71,6 +73,7 @@ export async function absorbLead(
     .set({ ...moved, userId })
     .where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
   await moveKeys(tx, tenantId, leadId, accountId);
+  await movePhotos(tx, tenantId, leadId, accountId);
   await tx
     .update(consent)
     .set({ subject: `user:${userId}` })
@@ -92,7 +95,7 @@ export async function absorbLead(
 }
 
 /** Visitors' records. Source: specification §6, §7; D12. */
-export function leadService({ db, clock, secrets, limits, env }: Core) {
+export function leadService({ db, clock, secrets, limits, env, tenants }: Core) {
   return {
     /** @param ip of the caller: records cost room @throws ApiProblem TOO_MANY_REQUESTS */
     async create(tenantId: string, body: NewLead, ip: string): Promise<Lead> {
@@ -103,6 +106,7 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
       if (!taken.allowed) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
       return db.tenant(tenantId, async (tx) => {
         const now = clock.date();
+        const fields = addressFieldsOf(tenants, tenantId);
         const [secret, id] = [randomToken(), uuidv4()];
         const answers = await settleAnswers(tx, { clock }, tenantId, { leadId: id }, {}, body.properties);
         const [made] = await tx
@@ -114,7 +118,7 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
             name: body.name ?? null,
             phone: body.phone ?? null,
             properties: { ...body.properties, ...answers, type: 'CLIENT' },
-            addresses: withAddressIds(body.addresses, clock.now()),
+            addresses: withAddressIds(settleAddresses(fields, body.addresses, []), clock.now()),
             createdAt: now,
             updatedAt: now,
           })
@@ -127,7 +131,7 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
       db.tenant(tenantId, async (tx) => {
         if (body.id !== undefined && body.id !== visitor.leadId) throw new ApiProblem('NOT_FOUND');
         const [row] = await tx
-          .select({ properties: lead.properties })
+          .select({ properties: lead.properties, addresses: lead.addresses })
           .from(lead)
           .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))
           .for('update');
@@ -148,7 +152,10 @@ export function leadService({ db, clock, secrets, limits, env }: Core) {
             name: body.name ?? null,
             phone: body.phone ?? null,
             properties: { ...said, ...body.properties, ...answers, type: 'CLIENT' },
-            addresses: withAddressIds(body.addresses, clock.now()),
+            addresses: withAddressIds(
+              settleAddresses(addressFieldsOf(tenants, tenantId), body.addresses, row.addresses),
+              clock.now(),
+            ),
             updatedAt: clock.date(),
           })
           .where(and(eq(lead.tenantId, tenantId), eq(lead.id, visitor.leadId), isNull(lead.closedAt)))

@@ -8,6 +8,7 @@ import { holderReader } from './holder.ts';
 import { leadService } from './lead.ts';
 import { messageService } from './message.ts';
 import { newsService } from './news.ts';
+import { photoService } from './photo.ts';
 import { pushService } from './push.ts';
 import { relationService } from './relation.ts';
 import { rosterService } from './roster.ts';
@@ -34,6 +35,7 @@ export function peopleServices(core: Core) {
     holder: holderReader(core),
     lead: leadService(core),
     news: newsService(core),
+    photo: photoService(core),
     relation: relationService(core),
     roster: rosterService(core, { code }),
     sso: ssoService(core, { session }),

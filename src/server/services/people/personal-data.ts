@@ -12,6 +12,7 @@ import { idempotencyKey } from '#server/db/schema/idempotency-key.ts';
 import { lead } from '#server/db/schema/people/lead.ts';
 import { message } from '#server/db/schema/message.ts';
 import { order, orderEvent, orderItem, returnPhoto } from '#server/db/schema/order.ts';
+import { photo } from '#server/db/schema/photo.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import { news } from '#server/db/schema/news.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
@@ -94,6 +95,7 @@ export const holdings: Record<string, Holding> = {
     hidden: ['endpoint', 'p256dh', 'auth'],
     end: 'deleted',
   },
+  photo: { table: photo, of: (person) => anyOf(photo.subject, subjects(person)), hidden: [], end: 'deleted' },
   news: { table: news, of: (person) => anyOf(news.subject, subjects(person)), hidden: [], end: 'deleted' },
   idempotencyKey: {
     table: idempotencyKey,

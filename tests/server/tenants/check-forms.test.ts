@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+// The import has the wire's texts loaded: what it says is the same.
+import '#server/http/malformed.ts';
+import { spoil } from '#tests/support/spoilt-tenant.ts';
+
+const swap = (from: string, to: string) => (text: string) => text.replace(from, to);
+
+describe('the form of an address in a tenant folder', () => {
+  it.each([
+    [
+      'a field that is not there',
+      swap('"field": "addressType"', '"field": "kind"'),
+      /tenant\.json, clube, addressForm, department, dependsOn: não há um campo "kind"/,
+    ],
+    [
+      'a group that is not there',
+      swap('"group": "work"', '"group": "home"'),
+      /tenant\.json, clube, addressForm, department, group: não há um grupo "home"/,
+    ],
+    [
+      'a part of the address as a field',
+      swap('"name": "badge"', '"name": "latitude"'),
+      /tenant\.json, clube, addressForm: "latitude" é uma parte do endereço, não um campo/,
+    ],
+    [
+      'a field twice',
+      swap('"name": "badge"', '"name": "department"'),
+      /tenant\.json, clube, addressForm, name: "department" aparece duas vezes/,
+    ],
+  ])('names %s', async (_, anew, said) => {
+    expect(await spoil('tenant.json', anew)).toMatch(said);
+  });
+});
