@@ -284,18 +284,6 @@ export const chooseInstallments = {
   ],
 } as const;
 
-/** The wallets' parts as the cart's draft has them, the other ones as they are. */
-export const walletsWith = ({
-  context: { draft },
-  event: { uuid, amount },
-}: {
-  context: CheckoutContext;
-  event: Extract<CheckoutEvent, { type: 'wallet.chosen' }>;
-}) => {
-  const others = (draft.wallets ?? []).filter((one) => one.uuid !== uuid);
-  return { patch: { wallets: amount === null ? others : [...others, { uuid, amount }] } };
-};
-
 export const takeOnlyWay = {
   guard: 'hasOnlyWay',
   actions: [

@@ -12,10 +12,9 @@ import {
   request,
   takeOnlyWay,
   unanswered,
-  walletsWith,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
-import type { CheckoutEvent } from './facts.ts';
+import type { CheckoutContext, CheckoutEvent } from './facts.ts';
 
 const methods = ({ event }: { event: { output: PaymentMethod[] } }) => ({ methods: event.output });
 /** What an answer about the ways to pay leads to. */
@@ -27,6 +26,18 @@ const answered = [
   },
   { target: 'ready', actions: { type: 'keepMethods', params: methods } },
 ] as const;
+/** The wallets' parts as the cart's draft has them, the other ones as they are. */
+const walletsWith = ({
+  context: { draft },
+  event: { uuid, amount },
+}: {
+  context: CheckoutContext;
+  event: Extract<CheckoutEvent, { type: 'wallet.chosen' }>;
+}) => {
+  const others = (draft.wallets ?? []).filter((one) => one.uuid !== uuid);
+  return { patch: { wallets: amount === null ? others : [...others, { uuid, amount }] } };
+};
+
 /** What a wallet pays changes what is left to pay, and by what: the server is asked for both again. */
 const chooseWallet = {
   guard: { type: 'isPartOffered', params: fromEvent },
