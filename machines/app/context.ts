@@ -97,6 +97,8 @@ export interface CartFact {
   count: number;
   leadId: string | null;
   draft: CheckoutDraft;
+  /** the number of the one before it, when that became an order */
+  ordered: string | null;
 }
 /** The order that is open and how it stands, once the server has answered. */
 export interface OrderFact {
@@ -182,6 +184,7 @@ export function started(input: AppInput): AppContext {
       count: 0,
       leadId: input.cart.leadId ?? null,
       draft: {},
+      ordered: null,
     },
     order: null,
     drawn: input.seed?.mine?.drawn,

@@ -11,7 +11,7 @@ import type { ordersMachine } from '#machines/orders/orders.machine.ts';
 /** What the app copies from the long-lived actors, so that its gates need to look at nothing else. */
 
 export const factsOfCart = (snapshot: SnapshotFrom<typeof cartMachine>): CartFact => {
-  const { uuid, lines, leadId, draft } = snapshot.context;
+  const { uuid, lines, leadId, draft, ordered } = snapshot.context;
   return {
     isKnown: true,
     isSettled: snapshot.hasTag('settled'),
@@ -19,6 +19,7 @@ export const factsOfCart = (snapshot: SnapshotFrom<typeof cartMachine>): CartFac
     count: countUnits(lines),
     leadId,
     draft,
+    ordered,
   };
 };
 

@@ -246,6 +246,7 @@ const checkout = appSetup.createStateConfig({
       always: [
         gates.restoring,
         gates.outside,
+        gates.cartOrdered,
         gates.cartEmpty,
         gates.cartOther,
         gates.ended,

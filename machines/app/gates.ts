@@ -53,6 +53,9 @@ const isInside = ({ context: { intranet, session, campaigns } }: GuardArgs): boo
 const isPublicStore = ({ context }: GuardArgs): boolean => !context.intranet;
 
 const isCartEmpty = ({ context }: GuardArgs): boolean => context.cart.count === 0;
+/** Its order was made elsewhere: in another tab, or on another device. */
+const isCartOrdered = ({ context: { cart, asked } }: GuardArgs): boolean =>
+  cart.ordered !== null && cart.ordered === cartOf(asked);
 const isOtherCart = ({ context }: GuardArgs): boolean =>
   ![null, context.cart.uuid].includes(cartOf(context.asked));
 
@@ -117,6 +120,7 @@ export const guards = {
   isInside,
   isPublicStore,
   isCartEmpty,
+  isCartOrdered,
   isOtherCart,
   lacksSubject,
   isMissing,
@@ -142,6 +146,7 @@ export const guards = {
 export type Refusing = { reason: ReasonCode; land: NavigationRequest };
 const refuse = (reason: ReasonCode, land: NavigationRequest) =>
   ({ type: 'refuse', params: { reason, land } }) as const;
+const toCart = (reason: ReasonCode) => refuse(reason, ask('app.cart', {}));
 const toCampaign = (reason: ReasonCode) =>
   ({
     type: 'refuse',
@@ -226,16 +231,9 @@ export const gates = {
     target: '#app.home',
     actions: refuse('account.present', ask('app.home', {})),
   },
-  cartEmpty: {
-    guard: 'isCartEmpty',
-    target: '#app.cart',
-    actions: refuse('cart.empty', ask('app.cart', {})),
-  },
-  cartOther: {
-    guard: 'isOtherCart',
-    target: '#app.cart',
-    actions: refuse('cart.other', ask('app.cart', {})),
-  },
+  cartOrdered: { guard: 'isCartOrdered', target: '#app.cart', actions: toCart('cart.ordered') },
+  cartEmpty: { guard: 'isCartEmpty', target: '#app.cart', actions: toCart('cart.empty') },
+  cartOther: { guard: 'isOtherCart', target: '#app.cart', actions: toCart('cart.other') },
   subjectUnknown: {
     guard: 'lacksSubject',
     target: '#app.newHome',

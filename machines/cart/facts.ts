@@ -38,6 +38,8 @@ export interface CartContext {
   /** the cart that gave way at a sign-in during checkout (D13) */
   saved: HeldLine[] | null;
   leadId: string | null;
+  /** the number of the cart before, when it became an order */
+  ordered: string | null;
   isClient: boolean;
   /** the campaigns that are known, whose rules stand between the cart and the checkout */
   campaigns: readonly Campaign[];

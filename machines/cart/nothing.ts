@@ -22,6 +22,7 @@ export const nothing = {
   heard: 0,
   failures: 0,
   problem: null,
+  ordered: null,
 } satisfies Partial<CartContext>;
 /** A browser that has stored nothing. */
 export const noMemory: CartMemory = {

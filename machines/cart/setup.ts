@@ -214,7 +214,10 @@ export const cartSetup = setup({
       return cart ? { ...adopted(context, cart, context.edits), failures: context.failures + 1 } : {};
     }),
     // What was ordered is gone from the cart; what was added after it is not.
-    startAnew: assign(({ context }) => afresh(additions(context.base, context.lines))),
+    startAnew: assign(({ context }) => ({
+      ...afresh(additions(context.base, context.lines)),
+      ordered: context.uuid,
+    })),
     disown: assign(({ context }) => afresh(asEdits(context))),
     // What is stored stands under one number only, so that nothing here is in the other cart already.
     joinOther: assign(({ context }, { uuid, version: heard }: Elsewhere) => ({

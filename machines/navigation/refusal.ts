@@ -20,6 +20,7 @@ export const remedyOf = {
   'campaign.expired': 'goHome',
   'subject.unknown': 'goHome',
   'cart.empty': 'goHome',
+  'cart.ordered': 'goOrders',
   'cart.other': 'goCart',
   'cart.closed': 'goCart',
   'cart.choice': 'goCart',
@@ -50,6 +51,7 @@ export type Remedy =
   | 'signUp'
   | 'goHome'
   | 'goCart'
+  | 'goOrders'
   | 'goIntranet'
   | 'seeCampaign'
   | 'fill'

@@ -48,6 +48,8 @@ function useWayOut(reason: ReasonCode | null): RemedyAction | undefined {
       return { label: 'Ver as campanhas', link: linkTo('app.home') };
     case 'goCart':
       return { label: 'Ver o carrinho', link: linkTo('app.cart') };
+    case 'goOrders':
+      return { label: 'Ver o pedido', link: linkTo('app.accountDashboard') };
     case 'goIntranet':
       return { label: 'Acesso da empresa', link: linkTo('app.intranetLogin') };
     case 'seeCampaign': {

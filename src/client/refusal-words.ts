@@ -19,6 +19,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'campaign.expired': 'A campanha que você pediu já terminou.',
   'subject.unknown': 'Escolha primeiro um produto: o endereço não dizia qual.',
   'cart.empty': 'Seu carrinho está vazio.',
+  'cart.ordered': 'O pedido deste carrinho já foi feito, em outra aba ou em outro aparelho.',
   'cart.other': 'Este carrinho não é o que está aberto agora.',
   'cart.closed': 'Uma campanha do seu carrinho não está aberta agora. Veja abaixo qual é e o que fazer.',
   'cart.choice': 'Um produto do seu carrinho precisa de escolhas que faltam. Veja abaixo qual é.',

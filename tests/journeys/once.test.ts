@@ -113,8 +113,15 @@ const troubles: Trouble[] = [
       await other.goto(page.url());
       await seen(other.getByText('Produtos e preços reservados'));
       await Promise.all([finish(page), finish(other)]);
-      // One of them learns that the cart is ordered before it has sent anything.
-      return Promise.any([page, other].map((tab) => madeBy(tab, 'walletAndPix').then(() => tab)));
+      const made = await Promise.any([page, other].map((tab) => madeBy(tab, 'walletAndPix').then(() => tab)));
+      const late = made === page ? other : page;
+      // It has the same order, or learned of it before it had sent anything.
+      await seen(
+        late
+          .getByText('O pedido deste carrinho já foi feito', { exact: false })
+          .or(late.getByRole('button', { name: 'Copiar código' })),
+      );
+      return made;
     },
   },
   {

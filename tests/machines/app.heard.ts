@@ -15,13 +15,14 @@ const statuses = (['OK', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'COMPLETED'] as cons
 /** A snapshot of a root actor, as far as the app looks at it. */
 export const heard = (id: string, snapshot: object) =>
   ({ type: `xstate.snapshot.${id}`, snapshot }) as unknown as AppEvent;
-export const cart = (count: number, lead: string | null = null) =>
+export const cart = (count: number, lead: string | null = null, ordered: string | null = null) =>
   heard('cart', {
     context: {
       uuid: cartUuid,
       lines: count ? [{ id: itemId(1), campaignId: campaignId(1), quantity: count }] : [],
       leadId: lead,
       draft: {},
+      ordered,
     },
     hasTag: () => true,
   });

@@ -111,6 +111,7 @@ export const model: Model<typeof appMachine> = {
     { type: 'signout.requested' },
     cart(2),
     cart(0),
+    cart(0, null, cartUuid),
     campaigns(5),
     campaigns(0),
     allOpen,

@@ -101,6 +101,23 @@ describe('the charts together', () => {
     await settled();
     expect(app.getSnapshot().context.origin?.screen).toBe('checkout.shipping');
   });
+  it('says of a cart that another tab ordered what became of it', async () => {
+    const app = openShop(
+      world('client', { lines: 2, draft: 'pix' }),
+      placeOf('checkout.confirmation', { cartUuid }),
+    ).start();
+    await settled();
+    expect(landing(app)).toBe('checkout.confirmation');
+    app.getSnapshot().children.cart?.send({
+      type: 'cart.changed.elsewhere',
+      uuid: null,
+      version: 0,
+      ordered: cartUuid,
+    });
+    await settled();
+    expect(landing(app)).toBe('app.cart (cart.ordered)');
+    app.stop();
+  });
   it('asks nothing of what a company sells before one of its people is here', async () => {
     const asked: string[] = [];
     const note = (name: string) => () => void asked.push(name);
