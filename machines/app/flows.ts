@@ -142,7 +142,7 @@ const signup = appSetup.createStateConfig({
           {
             target: '#app.intranetLogin',
             actions: [
-              'comeBackToStep',
+              'comeBack',
               { type: 'refuse', params: { reason: 'intranet.identify', land: ask('app.intranetLogin', {}) } },
             ],
           },

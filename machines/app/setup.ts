@@ -92,8 +92,8 @@ export const appSetup = setup({
     refuseRequest: assign((_, refusal: Refusal) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     land: assign((_, { land }: { land: NavigationRequest }) => ({ asked: land })),
-    comeBackToStep: assign({ returnTo: ({ context }) => context.left }),
-    comeBack: assign({ returnTo: ({ context }) => placeAsked(context.asked) }),
+    // A flow that was under way is come back to where it stood, not where it was begun.
+    comeBack: assign({ returnTo: ({ context }) => here(context) ?? placeAsked(context.asked) }),
     rememberReturn: assign({ returnTo: ({ context }) => here(context) }),
     rememberOrigin: assign({ origin: ({ context }) => here(context) }),
     requestCart: assign({ returnTo: ({ context }) => context.returnTo ?? placeAsked(ask('app.cart', {})) }),

@@ -21,9 +21,9 @@ import {
 } from '#tests/support/people.ts';
 
 const GOODS = ['Tomate italiano', 'Banana-prata', 'Queijo Canastra meia-cura'] as const;
-/** What stands on the screen, without the seconds that pass. */
+/** What stands on the screen, without the seconds that pass and the hour by which to order. */
 const said = async (page: Page, part = '#root'): Promise<string> =>
-  (await page.locator(part).innerText()).replaceAll(/\d+:\d+(?::\d+)?/g, '');
+  (await page.locator(part).innerText()).replaceAll(/\s*\nPeça em .*|\d+:\d+(?::\d+)?/g, '');
 
 /** Fills the cart and waits until the server has all of it. */
 async function filled(page: Page): Promise<void> {

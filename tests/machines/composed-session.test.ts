@@ -48,6 +48,9 @@ describe('coming and going among the charts', () => {
   it('asks for a new sign-in where the session ended, and keeps the cart', async () => {
     const app = openShop(world('client')).start();
     await settled();
+    // Begun at its first step, and gone on from there.
+    app.send(ask('checkout.shipping', { cartUuid }));
+    await settled();
     app.send(ask('checkout.payment', { cartUuid }));
     await settled();
     app.send({ type: 'token.rejected' });
@@ -58,6 +61,8 @@ describe('coming and going among the charts', () => {
       lines: [{ quantity: 2 }],
       draft: drafts.pix,
     });
+    await signIn(app);
+    expect(landing(app)).toBe('checkout.payment');
   });
   it('leaves the cart of somebody whose session ended as theirs, and finds it again without merging it with itself', async () => {
     const asked: string[] = [];

@@ -11,7 +11,8 @@ import { type SocketAnswer, openDoor } from '#tests/support/socket-door.ts';
 
 const HEADERS: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
-  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  // Where an address is a secret, no other site is told anything.
+  'referrer-policy': /^(?:strict-origin-when-cross-origin|no-referrer)$/,
   'permissions-policy': /camera=\(self\), geolocation=\(self\), microphone=\(\)/,
   'cross-origin-opener-policy': /^same-origin-allow-popups$/,
   'cross-origin-resource-policy': /^same-origin$/,

@@ -168,7 +168,7 @@ export async function written(page: Page, put: () => Promise<void>): Promise<voi
 }
 
 /** Asks for a code by SMS, from the screen that asks for the phone. */
-export async function requestCode(page: Page, person: Person): Promise<void> {
+export async function requestCode(page: Page, person: Pick<Person, 'national'>): Promise<void> {
   await page.getByLabel('Celular com DDD').fill(person.national);
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await seen(heading(page, 'Digite o código que enviamos'));
@@ -177,7 +177,11 @@ export const typeCode = (page: Page, code: string): Promise<void> =>
   page.getByLabel('Código de 6 números').fill(code);
 
 /** From the screen with the ways to sign in to being signed in. */
-export async function signIn(page: Page, shop: Shop, person: Person): Promise<void> {
+export async function signIn(
+  page: Page,
+  shop: Shop,
+  person: Pick<Person, 'phone' | 'national'>,
+): Promise<void> {
   await page.getByRole('link', { name: 'Receber código por SMS' }).click();
   await requestCode(page, person);
   await typeCode(page, await codeFor(shop, person.phone));
@@ -254,7 +258,12 @@ export async function reachCart(page: Page, ...names: string[]): Promise<void> {
   );
   await fillCart(page, ...names);
   await areListed;
-  await page.getByRole('link', { name: /^Ver carrinho/ }).click();
+  // The bar of a phone, the header's link on a desktop.
+  await page
+    .getByRole('link', { name: /^(?:Ver carrinho|Carrinho), / })
+    .filter({ visible: true })
+    .first()
+    .click();
 }
 /** From there to the usual steps, whatever they are called. */
 export const chooseAnew = (page: Page): Promise<void> =>

@@ -19,11 +19,14 @@ function observe(): void {
         hadRecentInput: boolean;
         sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       };
-      const moved = sources.map(
-        ({ node, previousRect, currentRect }) =>
-          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
-      );
-      if (!hadRecentInput) shifts.push({ value, moved });
+      // Words that are set anew in their own place have moved nothing.
+      const moved = sources
+        .filter(({ previousRect, currentRect }) => rect(previousRect) !== rect(currentRect))
+        .map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
+        );
+      if (!hadRecentInput && moved.length > 0) shifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -4,7 +4,6 @@ import {
   chooseAnew,
   choosePickup,
   choosePix,
-  chooseWindow,
   heading,
   pathOf,
   reachCart,
@@ -26,7 +25,7 @@ const lastLook = (page: Page) => seen(page.getByText('Produtos e preços reserva
 /** From the window of a campaign to the parcels of a card, for a client with saved cards. */
 export async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
   await beginWith(page);
-  await chooseWindow(page);
+  await page.getByRole('radio', { name: /Entrega expressa/ }).check();
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
   await page.getByRole('radio', { name: card }).check();
   await goOn(page);
@@ -45,16 +44,15 @@ export const lastLookBy = {
     await beginWith(page, 'Pão de queijo');
     await choosePickup(page);
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-    await page.getByLabel('Usar saldo da carteira').check();
-    await page.getByRole('radio', { name: /^Crédito da loja/ }).check();
+    await page.getByLabel('Crédito da loja').check();
     await goOn(page);
     await lastLook(page);
   },
   async walletAndPix(page: Page): Promise<void> {
     await beginWith(page);
-    await chooseWindow(page);
+    await page.getByRole('radio', { name: /Entrega expressa/ }).check();
     await page.getByRole('button', { name: 'Ir para pagamento' }).click();
-    await page.getByLabel('Usar saldo da carteira').check();
+    await page.getByLabel('Dinheiro de volta').check();
     await choosePix(page);
     await goOn(page);
     await lastLook(page);

@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useRoot, useRootState } from '#client/hooks.ts';
+import { useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
 import { useCartMoney } from '#client/shop/cart-money.ts';
 import { CouponBox } from '#client/shop/coupon-box.tsx';
@@ -42,10 +42,12 @@ export function CartScreen() {
   const isEmpty = useRootState('cart', (s) => s.context.lines.length === 0 && !s.context.saved?.length);
   const isMerging = useRootState('cart', (s) => s.hasTag('busy'));
   const count = useCartCount();
+  // An empty cart says itself that it is empty.
+  const isNews = useRefusalReason() !== 'cart.empty';
   const [isAsking, setAsking] = useState(false);
   if (isEmpty)
     return (
-      <AppScreen title="Carrinho" cart={false} busy={isMerging} refusal={isMerging}>
+      <AppScreen title="Carrinho" cart={false} busy={isMerging} refusal={isMerging || isNews}>
         {isMerging ? <CartSkeleton /> : <CartEmpty />}
       </AppScreen>
     );

@@ -30,7 +30,7 @@ import { declinedText, refusedText } from './card-words.ts';
 
 const MINUTE = 60_000;
 /** As high as the field with nothing wrong in it, in px. */
-const FIELD = 256;
+const FIELD = 260;
 
 /** Paying an order by card: the number is typed into the provider's own field, of another origin. */
 export function CardPayment({ orderCode }: { orderCode: string }) {
@@ -102,9 +102,7 @@ function Paying() {
     ? 'Digite o código para guardar o cartão.'
     : isAsked
       ? 'Responda ao seu banco aqui em cima.'
-      : isOpening
-        ? 'Abrindo o campo do cartão.'
-        : null;
+      : null;
   const isBusy = !canPay && reason === null;
   return (
     <>
@@ -181,7 +179,11 @@ function Paying() {
         </Text>
       </Row>
       <LiveText>
-        {isAsked ? 'O seu banco quer confirmar que é você' : isBusy ? 'Conferindo o pagamento' : ''}
+        {isAsked
+          ? 'O seu banco quer confirmar que é você'
+          : isBusy && !isOpening
+            ? 'Conferindo o pagamento'
+            : ''}
       </LiveText>
       <ActionBar reason={reason ? <Reason>{reason}</Reason> : undefined}>
         <Button
@@ -189,7 +191,7 @@ function Paying() {
           disabled={reason !== null}
           onClick={() => card.send({ type: 'payment.submitted' })}
         >
-          {isBusy ? 'Conferindo o pagamento' : `Pagar ${sum}`}
+          {isOpening ? 'Abrindo o campo do cartão' : isBusy ? 'Conferindo o pagamento' : `Pagar ${sum}`}
         </Button>
       </ActionBar>
     </>
