@@ -12,14 +12,17 @@ const toPay = ({ context: { asked, drawn, session, account } }: { context: AppCo
   isConfirmed: session === 'client',
   account,
 });
-/** Paid is said by the server's own word; of anything else it is asked which screen there is (D93). */
+/**
+ * Paid is said by the server's own word; of anything else it is asked which screen there is (D93). What the
+ * page said of the order was said before.
+ */
 const settled = [
   {
     guard: { type: 'isPaid', params: fromOutput },
     target: '#app.orderSuccess',
-    actions: 'landOnSuccess',
+    actions: ['forgetDrawn', 'landOnSuccess'],
   },
-  { target: 'checking', actions: ['forgetOrder', 'notifyOrders'] },
+  { target: 'checking', actions: ['forgetDrawn', 'forgetOrder', 'notifyOrders'] },
 ] as const;
 
 /** The screens of an order follow its state as the server knows it, whatever the address says (D93). */

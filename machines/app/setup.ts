@@ -153,6 +153,7 @@ export const appSetup = setup({
     forgetOrder: assign({
       order: ({ context: { drawn, asked } }) => (drawn?.code === param(asked, 'orderCode') ? drawn : null),
     }),
+    forgetDrawn: assign({ drawn: undefined }),
     landOnSuccess: assign(({ context }) => ({
       asked: ask('app.orderSuccess', { orderCode: param(context.asked, 'orderCode') ?? '' }),
     })),

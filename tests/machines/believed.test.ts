@@ -100,6 +100,12 @@ describe('the order that a page was made of', () => {
       'asked',
     ]);
   });
+  it('is overtaken by its payment, so that nobody is led back to its code', () => {
+    const { app, where } = openAt(pending, of('PENDING_PAYMENT', { charge: charge('pending') }));
+    app.send(opened);
+    app.send({ type: 'order.changed', code, state: 'PAID', version: 2 });
+    expect([where(), app.getSnapshot().value]).toEqual(['app.orderSuccess', { orderSuccess: 'checking' }]);
+  });
   it('is no other order', () => {
     const other = ask('app.orderPendingPayment', { orderCode: 'FEDCBA9876543210' });
     const { app } = openAt(other, of('PENDING_PAYMENT', { charge: charge('pending') }));
