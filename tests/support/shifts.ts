@@ -4,6 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 export interface Shift {
   value: number;
   moved: string[];
+  /** of the page that it happened on: a chart leads from one to the next without a load */
+  path: string;
 }
 
 /** Runs in the page. */
@@ -19,14 +21,19 @@ function observe(): void {
         hadRecentInput: boolean;
         sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       };
-      // Words that are set anew in their own place have moved nothing.
+      // Words that are set anew in their own place, at its left or its right edge, have moved nothing.
       const moved = sources
-        .filter(({ previousRect, currentRect }) => rect(previousRect) !== rect(currentRect))
+        .filter(
+          ({ previousRect: before, currentRect: after }) =>
+            before.top !== after.top ||
+            before.height !== after.height ||
+            (before.left !== after.left && before.right !== after.right),
+        )
         .map(
           ({ node, previousRect, currentRect }) =>
             `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${rect(previousRect)} > ${rect(currentRect)}`,
         );
-      if (!hadRecentInput && moved.length > 0) shifts.push({ value, moved });
+      if (!hadRecentInput && moved.length > 0) shifts.push({ value, moved, path: location.pathname });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -1,4 +1,5 @@
 import type { DiscountRule } from '#contract/campaign.ts';
+import type { ShippingChoice } from '#contract/cart.ts';
 import { type Cents, centsOfReais } from '#contract/money.ts';
 import { goodsTotals, rulesInForce } from '#domain/money/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/money/discount.ts';
@@ -22,10 +23,16 @@ export function useCartRules(): DiscountRule[] {
   return useMemo(() => rulesInForce(own, priced), [own, priced]);
 }
 
+/** Without its hour nobody can say yet what a scheduled delivery costs. */
+const isWhole = (way: ShippingChoice | undefined): boolean =>
+  way !== undefined && (way.type !== 'SCHEDULED' || way.windowId !== undefined);
+
 /** The delivery that the server priced with this cart; null while no way to receive is chosen. */
 export const useCartShipping = (): Cents | null =>
   useRootState('cart', ({ context: { priced, draft } }) =>
-    draft.shippingMethod && priced?.shippingMethod ? centsOfReais(priced.totals.shipping) : null,
+    priced && isWhole(draft.shippingMethod) && isWhole(priced.shippingMethod)
+      ? centsOfReais(priced.totals.shipping)
+      : null,
   );
 
 /**

@@ -47,7 +47,7 @@ export function useCheckoutMoney(): CheckoutMoney {
   const coupon = useCartCoupon(money);
   const lines = useRootState('cart', (s) => s.context.lines);
   const pricedWay = useRootState('cart', (s) => s.context.priced?.shippingMethod);
-  // Everything is decided there, and the server has priced the cart with it.
+  // Everything is decided there, and once the server has priced the cart with it, that is what it costs.
   const isReview = useFlowState('checkout', (s) => s.matches({ review: 'ready' }));
   const isTimeless = useFlowState('checkout', (s) => s.matches({ review: 'timeless' }));
   const answered = useRootState('cart', (s) => (s.context.edits.length === 0 ? s.context.priced : null));
@@ -61,7 +61,8 @@ export function useCheckoutMoney(): CheckoutMoney {
     const { totals, shipping } = money;
     const chosen = draft.shippingMethod;
     const isPriced = chosen?.id === pricedWay?.id && chosen?.windowId === pricedWay?.windowId;
-    const priced = isReview && answered ? { lines: answered.products, totals: answered.totals } : null;
+    const priced =
+      isReview && isPriced && answered ? { lines: answered.products, totals: answered.totals } : null;
     const fixed = lock ?? priced;
     const statement = fixed
       ? fixedStatement(fixed.lines, fixed.totals)

@@ -2,6 +2,8 @@ import { CartSummary } from '#screens/cart/cart-summary.tsx';
 import { goodsTotals } from '#domain/money/cart-totals.ts';
 import { heldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';
+import type { ShippingChoice } from '#contract/cart.ts';
+import { useCartShipping } from '#client/shop/cart-total.ts';
 import { drawn } from '../drawn.tsx';
 import { campaignOf, idOf } from '../window.ts';
 
@@ -34,5 +36,22 @@ describe('the sum of a cart that is only fetched', () => {
   });
   it('speaks of delivery where there is one', () => {
     expect(summaryOf(false)).toContain('Entrega em Pinheiros A calcular Total sem entrega R$ 30,00');
+  });
+});
+
+/** What is known of the delivery of a cart that the server priced so, reais. */
+function Known() {
+  return <>{String(useCartShipping())}</>;
+}
+const knownOf = (way: ShippingChoice) =>
+  drawn(<Known />, {
+    cart: { draft: { shippingMethod: way }, priced: { shippingMethod: way, totals: { shipping: 0 } } },
+  }).text;
+
+describe('what a delivery costs', () => {
+  it('is not said before its hour is chosen, on which it depends', () => {
+    expect(knownOf({ id: 'van', type: 'SCHEDULED' })).toBe('null');
+    expect(knownOf({ id: 'van', type: 'SCHEDULED', windowId: 'morning' })).toBe('0');
+    expect(knownOf({ id: 'bike', type: 'EXPRESS' })).toBe('0');
   });
 });
