@@ -206,7 +206,7 @@ export function started(input: AppInput): AppContext {
 const isStanding = (asked: NavigationRequest): boolean => chartOf(screenAsked(asked)) === 'app';
 /** A screen on the way to something else: what is read beside an errand, and what is passed through. */
 export const isBeside = (screen: ScreenId): boolean =>
-  definition(screen).aside === true || definition(screen).history === 'passing';
+  definition(screen).aside !== undefined || definition(screen).history === 'passing';
 /**
  * The place one is at, or is just leaving: the standing screen that was asked for last, or the flow's step.
  */

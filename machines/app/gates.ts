@@ -274,7 +274,7 @@ export const gatesOfClients = [gates.unknown, gates.outside, gates.ended, gates.
 export const gatesOfBuyers = [gates.unknown, gates.outside, gates.ended, gates.orderless] as const;
 
 type AsideState = {
-  [K in ScreenOf<'app'>]: Screens[K] extends { aside: true }
+  [K in ScreenOf<'app'>]: Screens[K] extends { aside: true | 'outside' }
     ? K extends `app.${infer S}`
       ? S
       : never
@@ -282,17 +282,21 @@ type AsideState = {
 }[ScreenOf<'app'>];
 interface Aside {
   description: string;
-  always: typeof gatesOfEverybody;
+  always: typeof gatesOfEverybody | readonly [];
 }
 /**
- * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store.
+ * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store, and
+ * some of them whoever may not (specification §2: tracking).
  */
 export const asides = Object.fromEntries(
   screensOf('app')
     .filter((id) => definition(id).aside)
     .map((id): [string, Aside] => [
       id.slice('app.'.length),
-      { description: definition(id).description ?? '', always: gatesOfEverybody },
+      {
+        description: definition(id).description ?? '',
+        always: definition(id).aside === 'outside' ? [] : gatesOfEverybody,
+      },
     ]),
   // fromEntries forgets its keys
 ) as Record<AsideState, Aside>;

@@ -26,8 +26,11 @@ export interface ScreenDef {
   readonly frame?: Frame;
   /** The part of the shop that the tabs and the header mark. */
   readonly tab?: 'home' | 'campaigns' | 'wallets' | 'orders' | 'account';
-  /** Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was. */
-  readonly aside?: true;
+  /**
+   * Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was.
+   * `outside`: also by whoever may not enter a company's store.
+   */
+  readonly aside?: true | 'outside';
   /** Of such a screen, what its state means, in one sentence of Portuguese. */
   readonly description?: string;
   /** Legal values of path parameters; anything else is not found. */
@@ -142,6 +145,22 @@ export const screens = {
     title: 'Pedido',
     early: 'believed',
     tab: 'orders',
+  },
+  'app.orderTrackingSearch': {
+    path: '/order/tracking',
+    title: 'Acompanhar pedido',
+    public: true,
+    aside: 'outside',
+    tab: 'orders',
+    description: 'Quem tem o código de um pedido o digita, com ou sem entrar; buscar leva ao andamento dele.',
+  },
+  'app.orderTrackingDetails': {
+    path: '/order/tracking/$code/details',
+    title: 'Andamento do pedido',
+    early: true,
+    aside: 'outside',
+    tab: 'orders',
+    description: 'O andamento de um pedido para quem tem o código dele; nada ali diz de quem ele é.',
   },
   'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Cents } from '#contract/money.ts';
 import { formatReais } from './money/money.ts';
 import { parseReais } from './money/typed-amount.ts';
+import { orderCodeIn } from './order/order-code.ts';
 import { isCep } from './place/cep.ts';
 import { tidyName } from './person/name.ts';
 import { isMobile } from './person/phone.ts';
@@ -49,6 +50,16 @@ export const CpfAnswer = needed(
 export const PostalCodeAnswer = needed(
   'Diga o CEP.',
   v.pipe(Cep, v.check(isCep, 'Esse CEP não existe. Confira os números.')),
+);
+
+/** The code of an order, or a link that has it in; its 16 characters. */
+export const OrderCodeAnswer = needed(
+  'Digite o código do pedido.',
+  v.pipe(
+    v.string(),
+    v.check((text) => orderCodeIn(text) !== null, 'O código tem 16 letras e números, como 7K3M-…'),
+    v.transform((text) => orderCodeIn(text) ?? text),
+  ),
 );
 
 /** Where a code can be sent to. By SMS it goes to Brazilian mobiles only. */

@@ -37,3 +37,9 @@ export function waitText(until: number, now: number, zone: string = ZONE): strin
   const isToday = wallTime(until, zone).date === wallTime(now, zone).date;
   return isToday ? `às ${formatHour(until, zone)}` : `em ${formatMoment(until, zone)}`;
 }
+
+/** The wait that a server asks for, seconds, as the end of a sentence: `em 5 minutos`. */
+export function afterText(seconds = 60): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes === 1 ? 'em 1 minuto' : `em ${minutes} minutos`;
+}

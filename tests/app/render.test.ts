@@ -25,6 +25,7 @@ const samples: Record<string, string> = {
   itemId: tomato,
   cartUuid: open,
   orderCode: '7ZQ4K2M9X1B3C5D7',
+  code: '0123456789ABCDEF',
   walletUuid: '3f2b6a52-6a0e-4c39-9a53-5a5d1b1f7c12',
 };
 /** An address of a screen. @param values that stand for a parameter instead of the usual ones */

@@ -17,6 +17,8 @@ const statusWords = {
 
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 /** Screens on which an item is put together. */
+/** Open to whoever has the code of an order, inside of a company's store and out. */
+const tracking = ['orderTrackingSearch', 'orderTrackingDetails'];
 const choices = ['kitOptionals', 'flavor', 'flavorConfirmation'];
 /**
  * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the
@@ -50,7 +52,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     );
   if (context.intranet && session === 'visitor' && isOpen)
     expectThat(
-      ['booting', 'intranetLogin', 'address', 'signup'].includes(state),
+      ['booting', 'intranetLogin', 'address', 'signup', ...tracking].includes(state),
       'an intranet store is closed to visitors',
     );
   if (
@@ -61,14 +63,14 @@ export const oracle: Oracle = (snapshot, trail) => {
     isOpen
   )
     expectThat(
-      ['booting', 'intranetLogin', 'address', 'signup'].includes(state),
+      ['booting', 'intranetLogin', 'address', 'signup', ...tracking].includes(state),
       'and to clients without a campaign, without a loop',
     );
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
   if (session === 'restoring')
     expectThat(
-      ['booting', ...pagesOfVisitors, ...choices, 'cart', 'notFound', 'login'].includes(state) &&
-        (!context.intranet || ['booting', 'intranetLogin'].includes(state)),
+      ['booting', ...pagesOfVisitors, ...choices, ...tracking, 'intranetLogin', 'cart', 'notFound', 'login'].includes(state) &&
+        (!context.intranet || ['booting', 'intranetLogin', ...tracking].includes(state)),
       'who is here is waited for',
     );
   expectThat(

@@ -25,6 +25,7 @@ export async function addressesIn(shop: Shop): Promise<AddressOf> {
     category: 'queijos',
     itemId: tomato?.id,
     orderCode: '0123456789ABCDEF',
+    code: '0123456789ABCDEF',
     walletUuid: '3f2b6a52-6a0e-4c39-9a53-5a5d1b1f7c12',
     cartUuid: '3f2b6a52-6a0e-4c39-9a53-5a5d1b1f7c11',
   };

@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts';
 import { formatReais } from '#domain/money/money.ts';
 import type { CouponTrouble } from '#machines/cart/coupon-facts.ts';
+import { afterText } from '#domain/spans.ts';
 
 /** What a person reads of each reason for which a code gives nothing. @param missing of the goods, in centavos */
 export function couponRefusalText(
@@ -26,12 +27,6 @@ export function couponRefusalText(
         ? `Faltam ${formatReais(missing)} em produtos para usar o cupom ${code}.`
         : `O cupom ${code} pede uma compra maior.`;
     case 'TOO_MANY':
-      return `Foram muitas tentativas seguidas. Tente de novo ${waitText(retryAfter)}.`;
+      return `Foram muitas tentativas seguidas. Tente de novo ${afterText(retryAfter)}.`;
   }
-}
-
-/** @param seconds that the server asks to wait */
-function waitText(seconds = 60): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return minutes === 1 ? 'em 1 minuto' : `em ${minutes} minutos`;
 }

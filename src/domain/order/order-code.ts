@@ -30,3 +30,7 @@ export function orderCodeFrom(bytes: Uint8Array): string {
   }
   return code;
 }
+
+/** The code that somebody typed, pasted or scanned, alone or inside a link to its order; null when there is none. */
+export const orderCodeIn = (text: string): string | null =>
+  normaliseOrderCode(/\/order\/(?:tracking\/)?([^/?#\s]+)/.exec(text)?.[1] ?? text);

@@ -22,6 +22,7 @@ import {
   IconClock,
   IconMail,
   IconMapPin,
+  IconPackage,
   IconPhone,
 } from '@tabler/icons-react';
 
@@ -81,6 +82,12 @@ export function AboutScreen() {
               title="E-mail"
               detail={<Breakable>{legal.email}</Breakable>}
               link={{ href: `mailto:${legal.email}` }}
+            />
+            <ListRow
+              icon={<IconPackage size={24} />}
+              title="Acompanhar um pedido"
+              detail="Com o código dele, sem entrar"
+              link={linkTo('app.orderTrackingSearch')}
             />
           </RowList>
         </Card>

@@ -7,7 +7,7 @@ import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile, IconMail, IconPackage } from '@tabler/icons-react';
 
 /** Ways to sign in. Only those that work are shown. */
 export function LoginOptionsScreen() {
@@ -36,6 +36,16 @@ export function LoginOptionsScreen() {
               title="Receber código por e-mail"
               detail="Na sua caixa de entrada"
               link={linkTo('login.request', { type: 'login', channel: 'email' })}
+            />
+          </RowList>
+        </Card>
+        <Card pad={false}>
+          <RowList label="Sem entrar">
+            <ListRow
+              icon={<IconPackage size={24} />}
+              title="Acompanhar um pedido"
+              detail="Só com o código dele"
+              link={linkTo('app.orderTrackingSearch')}
             />
           </RowList>
         </Card>

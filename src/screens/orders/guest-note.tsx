@@ -22,7 +22,8 @@ export function GuestNote({ order: { code: orderCode, userPhone } }: { order: Or
           Para encontrar este pedido depois
         </Text>
         <Text tone="soft">
-          Neste aparelho, ele abre pelo endereço da página do pedido. Com uma conta
+          Neste aparelho, ele abre pelo endereço da página do pedido. Em outro, o código dele mostra o
+          andamento. Com uma conta
           {userPhone ? ` no celular ${formatPhone(userPhone)}` : ''}, ele fica com você em qualquer aparelho.
         </Text>
         <Button kind="soft" link={linkTo('login.request', { type: 'login', channel: 'phone' })}>

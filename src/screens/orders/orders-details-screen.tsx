@@ -13,11 +13,11 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import { type Moment, Timeline } from '#components/order/timeline.tsx';
+import { Timeline } from '#components/order/timeline.tsx';
 import type { Follow, Order } from '#contract/order.ts';
-import { formatWindow, relativeTime } from '#domain/spans.ts';
+import { formatWindow } from '#domain/spans.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
-import { hasOrderTag, isFetched, progressStep, stepsToCome } from '#domain/order/order-states.ts';
+import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 import { addedText } from '#domain/place/address-form.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
 import { CancelOrder } from './cancel-order.tsx';
@@ -25,6 +25,7 @@ import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { carrierText, itemsText, useStatusLabel } from '#client/order-words.ts';
+import { momentsOf } from './moments.ts';
 import styles from './orders-details-screen.module.css';
 import { Receipt } from './receipt.tsx';
 
@@ -157,7 +158,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
           <Card as="section">
             <Timeline
               label="Andamento"
-              items={momentsOf(order, follow, now, (state) => labelOf(state).text)}
+              items={momentsOf(order, follow?.events ?? [], now, (state) => labelOf(state).text)}
             />
           </Card>
           <AddressCard
@@ -217,35 +218,3 @@ const reasons: Record<string, string> = {
   PAID_LATE: 'O pagamento chegou depois que os produtos acabaram. O valor está sendo devolvido.',
 };
 const reasonText = (reason: string) => reasons[reason] ?? `Motivo: ${reason}`;
-
-/** What happened, what happens now, and the bars still to come. */
-function momentsOf(
-  order: Order,
-  follow: Follow | null,
-  now: number,
-  textOf: (state: Order['state']) => string,
-): Moment[] {
-  const past = follow?.events ?? [];
-  const isOver = hasOrderTag(order.state, 'final');
-  const moments = past.map((event, index): Moment => {
-    const isLast = index === past.length - 1;
-    const wentWrong = event.state === 'CANCELED' || hasOrderTag(event.state, 'troubled');
-    return {
-      id: `${event.state}${event.at}`,
-      title: event.text || textOf(event.state),
-      time: relativeTime(Date.parse(event.at), now),
-      state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done',
-      ...(event.place ? { detail: event.place } : {}),
-    };
-  });
-  const step = progressStep(order.state);
-  if (isOver || step === null) return moments;
-  // Paid is not being prepared yet, and on its way to the town is not at the door yet.
-  const next = hasOrderTag(order.state, 'stepReached') ? step : step + 1;
-  return [
-    ...moments,
-    ...stepsToCome(order.type)
-      .slice(next)
-      .map((title): Moment => ({ id: title, title, state: 'next' })),
-  ];
-}

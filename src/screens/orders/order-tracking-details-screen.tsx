@@ -1,0 +1,26 @@
+import { AppScreen } from '#client/app-screen.tsx';
+import { useScreen } from '#client/links.ts';
+import { useTracking } from '#client/shop/tracking.ts';
+import { formatOrderCode, normaliseOrderCode } from '#domain/order/order-code.ts';
+import { TrackedOrder } from './tracked-order.tsx';
+
+/** Where an order is, for whoever has its code: no address, contact or sum. */
+export function OrderTrackingDetailsScreen() {
+  const { code } = useScreen('app.orderTrackingDetails').params;
+  return <Tracking key={code} code={normaliseOrderCode(code) ?? code} />;
+}
+
+function Tracking({ code }: { code: string }) {
+  const { state, send } = useTracking(code);
+  return (
+    <AppScreen
+      title="Andamento do pedido"
+      subtitle={formatOrderCode(code)}
+      cart={false}
+      width="narrow"
+      busy={state.hasTag('busy') && !state.context.order}
+    >
+      <TrackedOrder code={code} state={state} send={send} />
+    </AppScreen>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { OrderCodeAnswer } from '#domain/answers.ts';
+import * as v from 'valibot';
+import { windowAt } from '../window.ts';
+
+describe('the screen that asks for the code of an order', () => {
+  it('asks for it in one field, says where it stands, and what whoever has it will see', async () => {
+    const { text, html } = await windowAt('/order/tracking');
+    expect(text).toContain('Onde está o pedido?');
+    expect(text).toContain('o andamento e os itens, sem endereço e sem valor');
+    expect(html).toMatch(/<label[^>]*>Código do pedido/);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>.*?Buscar/);
+  });
+  it('takes it in any spelling, or in a link, and says how long it is where it is none', () => {
+    for (const typed of [
+      '7k3m-9qx2-0abc-defg',
+      ' 7K3M9QX2OABCDEFG ',
+      'https://feira.example/order/7K3M9QX20ABCDEFG/details',
+      'https://feira.example/order/tracking/7K3M-9QX2-0ABC-DEFG/details?x=1',
+    ])
+      expect([typed, v.safeParse(OrderCodeAnswer, typed).output]).toEqual([typed, '7K3M9QX20ABCDEFG']);
+    for (const [typed, said] of [
+      ['', 'Digite o código do pedido.'],
+      ['7K3M', 'O código tem 16 letras e números, como 7K3M-…'],
+      ['https://feira.example/about', 'O código tem 16 letras e números, como 7K3M-…'],
+    ] as const)
+      expect(v.safeParse(OrderCodeAnswer, typed).issues?.[0].message).toBe(said);
+  });
+});
