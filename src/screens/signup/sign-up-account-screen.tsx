@@ -81,7 +81,7 @@ export function SignUpAccountScreen() {
             <ListRow
               icon={<IconClipboardText size={24} />}
               title={new Intl.ListFormat('pt-BR').format(more.map(({ label }) => label))}
-              detail={`Só a ${partner} pergunta`}
+              detail="Só esta loja pergunta"
               {...(cpf ? { link: linkTo('signup.identification') } : {})}
             />
           ) : null}

@@ -15,7 +15,7 @@ describe('the beginning of a sign-up', () => {
     expect((await afterQuestions(0)).text).toContain('São três perguntas rápidas');
     const { text } = await afterQuestions(0, { personalForm });
     expect(text).toMatch(
-      /São cinco perguntas rápidas.*Seu CPF .*Setor e Matrícula Só a Feira .*pergunta Seu CEP/,
+      /São cinco perguntas rápidas.*Seu CPF .*Setor e Matrícula Só esta loja pergunta Seu CEP/,
     );
   });
 });
