@@ -139,6 +139,7 @@ export const StoredSignup = v.object({
   name: v.nullable(v.string()),
   identification: v.nullable(v.string()),
   typed: v.optional(v.object({ name: v.optional(v.string()), identification: v.optional(v.string()) }), {}),
+  attrs: v.optional(v.record(v.string(), v.unknown()), {}),
   address: v.nullable(Address),
   locked: v.array(v.picklist(lookedUp)),
 });

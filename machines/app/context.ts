@@ -35,6 +35,8 @@ export interface TenantInfo {
   guestOrders: boolean;
   /** what the store asks of an address beside the usual */
   addressForm?: Form | undefined;
+  /** what it asks of a person beside the usual */
+  personalForm?: Form | undefined;
 }
 /**
  * What the server knows of the person for whom it made a page. It is shown until the shop was asked who is

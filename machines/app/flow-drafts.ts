@@ -21,8 +21,8 @@ export function loginDraftOf({ context }: { context: LoginContext }): LoginDraft
   return phone || email ? { channel, ddi, isoCode, phone, email, sentTo, sentAt, resendAt, expiresAt } : null;
 }
 export function signupDraftOf({ context }: { context: SignupContext }): SignupDraft {
-  const { userId, accepted, name, identification, typed, address, locked } = context;
-  return { userId, accepted, name, identification, typed, address, locked };
+  const { userId, accepted, name, identification, typed, attrs, address, locked } = context;
+  return { userId, accepted, name, identification, typed, attrs, address, locked };
 }
 /** Null while no postal code was told. */
 export function addressDraftOf({ context }: { context: AddressContext }): AddressDraft | null {

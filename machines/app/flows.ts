@@ -115,6 +115,7 @@ const signup = appSetup.createStateConfig({
           signupGrant: context.signupGrant,
           leadId: context.cart.leadId,
           form: context.tenant.addressForm,
+          personalForm: context.tenant.personalForm,
           draft: signupDraftFor(context),
           contact: {
             ...(context.user?.phone === undefined ? {} : { phone: context.user.phone }),

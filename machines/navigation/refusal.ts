@@ -29,6 +29,7 @@ export const remedyOf = {
   'contact.missing': 'fill',
   'name.missing': 'fill',
   'identification.missing': 'fill',
+  'details.missing': 'fill',
   'address.missing': 'fill',
   'address.outside': 'fill',
   'shipping.missing': 'fill',

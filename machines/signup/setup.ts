@@ -4,8 +4,14 @@ import type { Address, Form } from '#contract/place.ts';
 import { addressFields, fittingAddress } from '#domain/place/address-form.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { cpfDigits, isCpf } from '#domain/person/cpf.ts';
-import { answerError } from '#domain/answers.ts';
 import { tidyName } from '#domain/person/name.ts';
+import {
+  asksMore,
+  attrsErrors,
+  fittingAttrs,
+  nameError,
+  personalFields,
+} from '#domain/person/personal-form.ts';
 import { phoneParts } from '#domain/person/phone.ts';
 import { type LockedField, filled, isFilled, lockedBy } from '#machines/address/fill.ts';
 import { type NavigationContext, refused, taken } from '#machines/navigation/request.ts';
@@ -34,6 +40,8 @@ export interface SignupInput {
   contact: { phone?: string; email?: string };
   /** what the store asks of an address beside the usual */
   form?: Form | undefined;
+  /** what the store asks of a person beside the usual */
+  personalForm?: Form | undefined;
   draft?: SignupDraft | null;
 }
 /** What stands in a field and was not sent yet. */
@@ -48,6 +56,8 @@ export interface SignupContext extends NavigationContext<SignupStep>, Omit<Signu
   /** CPF, 11 digits */
   identification: string | null;
   typed: Typed;
+  /** answers to what the store asks beside the usual, as they stand */
+  attrs: Record<string, unknown>;
   address: Address | null;
   locked: LockedField[];
   problem: FlowProblem | null;
@@ -56,7 +66,7 @@ export interface SignupContext extends NavigationContext<SignupStep>, Omit<Signu
 /** What outlives the page: every answer, with whose they are. */
 export type SignupDraft = Pick<
   SignupContext,
-  'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'address' | 'locked'
+  'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'attrs' | 'address' | 'locked'
 >;
 export type SignupEvent =
   | NavigationRequest<SignupStep>
@@ -65,6 +75,9 @@ export type SignupEvent =
   | { type: 'signup.begun' }
   | { type: 'name.submitted'; name: string }
   | { type: 'identification.submitted'; identification: string }
+  /** what stands in the fields that the store added, after each key */
+  | { type: 'details.changed'; patch: Record<string, unknown> }
+  | { type: 'details.submitted' }
   | { type: 'postalCode.submitted'; postalCode: string }
   /** what stands in the field, after each key */
   | { type: 'postalCode.typed'; postalCode: string }
@@ -90,6 +103,9 @@ export interface NewAccount {
 
 const LONGEST_BACK_OFF = 30_000;
 
+const isDetailed = ({ attrs, personalForm }: SignupContext): boolean =>
+  Object.keys(attrsErrors(attrs, personalFields(personalForm))).length === 0;
+
 /** The account as it is sent, of the answers that were given. */
 export function bodyOf({
   name,
@@ -98,13 +114,20 @@ export function bodyOf({
   contact,
   accepted,
   form,
+  personalForm,
+  attrs: given,
 }: SignupContext): NewAccountBody {
   const parts = phoneParts(contact.phone ?? '');
+  const attrs = fittingAttrs(given, personalFields(personalForm));
   return {
     name: name ?? '',
     ...(contact.email ? { email: contact.email } : {}),
     ...parts,
-    ...(identification ? { identification, properties: { cpf: identification } } : { properties: {} }),
+    ...(identification ? { identification } : {}),
+    properties: {
+      ...(identification ? { cpf: identification } : {}),
+      ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
+    },
     addresses: address ? [fittingAddress(address, addressFields(form))] : [],
     consents: accepted,
   };
@@ -116,7 +139,7 @@ export const signupSetup = setup({
     context: {} as SignupContext,
     events: {} as SignupEvent,
     output: {} as SignupOutput,
-    tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
+    tags: {} as 'busy' | 'editable' | 'details' | 'refused' | 'offline' | 'failed',
     children: {} as { proof: 'proof' },
   },
   actors: {
@@ -129,11 +152,15 @@ export const signupSetup = setup({
     lacksTerms: ({ context }) => context.accepted.length === 0,
     lacksName: ({ context }) => context.name === null,
     lacksIdentification: ({ context }) => context.identification === null,
+    asksNoMore: ({ context }) => !asksMore(personalFields(context.personalForm)),
+    lacksDetails: ({ context }) => !isDetailed(context),
+    isDetailed: ({ context }) => isDetailed(context),
     lacksPerson: ({ context }) => context.userId === '',
     lacksGrant: ({ context }) => context.signupGrant === null,
     hasTerms: ({ context }) => context.accepted.length > 0,
     hasStreet: ({ context }) => Boolean(context.address?.address),
-    isName: (_, { name }: { name: string }) => answerError('name', name) === null,
+    isName: ({ context }, { name }: { name: string }) =>
+      nameError(name, personalFields(context.personalForm)) === null,
     isIdentification: (_, { identification }: { identification: string }) => isCpf(identification),
     isPostalCode: (_, { postalCode }: { postalCode: string }) => normaliseCep(postalCode) !== null,
     isOtherPostalCode: ({ context }, { postalCode }: { postalCode: string }) =>
@@ -166,6 +193,9 @@ export const signupSetup = setup({
     keepName: assign((_, { name }: { name: string }) => ({ name: tidyName(name) })),
     keepIdentification: assign((_, { identification }: { identification: string }) => ({
       identification: cpfDigits(identification),
+    })),
+    keepDetails: assign(({ context }, { patch }: { patch: Record<string, unknown> }) => ({
+      attrs: { ...context.attrs, ...patch },
     })),
     // Another code is another place: what was typed for the last one would be wrong.
     keepPostalCode: assign(({ context }, submitted: { postalCode: string }) => {

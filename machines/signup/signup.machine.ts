@@ -24,6 +24,12 @@ const needsIdentification = {
   target: '#signup.identification',
   actions: { type: 'refuse', params: { reason: 'identification.missing' } },
 } as const;
+const needsDetails = {
+  guard: 'lacksDetails',
+  target: '#signup.identification.details',
+  actions: { type: 'refuse', params: { reason: 'details.missing' } },
+} as const;
+const toPostalCode = { target: '#signup.postalCode', actions: goTo('signup.postalCode') } as const;
 const typed = fromEvent<{ postalCode: string }>;
 const keepPostalCode = { type: 'keepPostalCode', params: typed } as const;
 const lookUp = {
@@ -70,8 +76,8 @@ const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
     : { channel: 'phone', phone, email: null };
 
 /**
- * Sign-up of somebody who just proved a contact: account (terms) → name → identification → postalCode →
- * creating → created.
+ * Sign-up of somebody who just proved a contact: account (terms) → name → identification, with what the
+ * store asks beside it → postalCode → creating → created.
  * A lookup that knows nothing opens the fields for filling by hand. An unanswered creation is looked up
  * before it is tried again, since its grant is
  * spent once. A grant that is gone (half an hour) asks for another code in place, with every answer kept; a
@@ -87,6 +93,7 @@ export const signupMachine = signupSetup.createMachine({
     name: null,
     identification: null,
     typed: {},
+    attrs: {},
     address: null,
     locked: [],
     ...draft,
@@ -124,22 +131,40 @@ export const signupMachine = signupSetup.createMachine({
       },
     },
     identification: {
-      description: 'A pessoa diz o CPF; depois vem o endereço.',
-      tags: 'editable',
+      description: 'A pessoa diz o CPF e o que só esta loja pergunta; depois vem o endereço.',
+      initial: 'asking',
       always: [needsTerms, needsName],
-      on: {
-        'identification.submitted': {
-          guard: { type: 'isIdentification', params: fromEvent },
-          target: 'postalCode',
-          actions: [{ type: 'keepIdentification', params: fromEvent }, goTo('signup.postalCode')],
+      states: {
+        asking: {
+          description: 'A pessoa diz o CPF; se a loja pergunta mais alguma coisa, isso vem em seguida.',
+          tags: 'editable',
+          on: {
+            'identification.submitted': {
+              guard: { type: 'isIdentification', params: fromEvent },
+              target: 'details',
+              actions: { type: 'keepIdentification', params: fromEvent },
+            },
+            'answer.edited': { actions: { type: 'keepTyped', params: fromEvent } },
+          },
         },
-        'answer.edited': { actions: { type: 'keepTyped', params: fromEvent } },
+        details: {
+          description: 'A pessoa responde ao que só esta loja pergunta; depois vem o endereço.',
+          tags: ['editable', 'details'],
+          always: { guard: 'asksNoMore', ...toPostalCode },
+          on: {
+            'details.changed': {
+              actions: { type: 'keepDetails', params: fromEvent<{ patch: Record<string, unknown> }> },
+            },
+            // What is missing is said at its field, by the form, which sends nothing before.
+            'details.submitted': { guard: 'isDetailed', ...toPostalCode },
+          },
+        },
       },
     },
     postalCode: {
       description: 'A pessoa diz o CEP e completa o endereço; com isso o cadastro é feito.',
       initial: 'entering',
-      always: [needsTerms, needsName, needsIdentification],
+      always: [needsTerms, needsName, needsIdentification, needsDetails],
       states: {
         entering: {
           description: 'A loja vê se já conhece a rua ou se é preciso perguntar o CEP.',

@@ -28,6 +28,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'contact.missing': 'Diga primeiro onde receber o código.',
   'name.missing': 'Diga primeiro o seu nome.',
   'identification.missing': 'Diga primeiro o seu CPF.',
+  'details.missing': 'Responda primeiro ao que a loja pergunta.',
   'address.missing': 'Diga primeiro o seu CEP.',
   'address.outside': 'A loja não entrega neste endereço. Diga outro ou retire: o resto está guardado.',
   'shipping.gone': 'O jeito de receber do seu último pedido não vale para este. Escolha outro.',

@@ -27,6 +27,8 @@ export interface TenantView {
   };
   /** what it asks of an address beside the usual */
   addressForm?: Form | undefined;
+  /** what it asks of a person beside the usual */
+  personalForm?: Form | undefined;
   sandbox: boolean;
 }
 
@@ -62,6 +64,7 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
       isWhole: payment.card ? true : undefined,
     },
     addressForm: marketplaces[0]?.defaultForms.addressForm,
+    personalForm: marketplaces[0]?.defaultForms.personalForm,
     sandbox,
   };
 }

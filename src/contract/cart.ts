@@ -63,6 +63,8 @@ export const CartChange = v.object({
   before: v.optional(v.number()),
   after: v.optional(v.number()),
   name: v.optional(v.string()),
+  /** of a line that left for its choices, what they were: it is chosen anew from what of them still holds */
+  selection: v.optional(Selection),
 });
 export type CartChange = v.InferOutput<typeof CartChange>;
 

@@ -58,11 +58,11 @@ export function firstState(
   theirs?: ({ cart: typeof cartMachine } & Partial<typeof bare>) | null,
 ): FirstState | null {
   if (!seed || (nowhere && place) || (shown && !visitor && !(seed.mine && theirs))) return null;
-  const { client, intranet, guestOrders, addressForm } = tenant;
+  const { client, intranet, guestOrders, addressForm, personalForm } = tenant;
   const charts =
     visitor ??
     createActor(theirs ? provided(appMachine, theirs) : appMachine, {
-      input: { tenant: { client, intranet, guestOrders, addressForm }, now, ...bornWith(seed) },
+      input: { tenant: { client, intranet, guestOrders, addressForm, personalForm }, now, ...bornWith(seed) },
     }).start();
   if (place) charts.send(toAsked(place));
   const first = snapshotsOf(charts);

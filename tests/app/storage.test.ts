@@ -58,6 +58,7 @@ describe('what outlives the page', () => {
       name: 'Maria',
       identification: null,
       typed: {},
+      attrs: {},
       address: { postalCode: '05435-000' },
       locked: ['city'],
     };

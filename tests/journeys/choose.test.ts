@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
 import {
@@ -16,6 +17,14 @@ import {
 const plus = (page: Page, name: string) =>
   page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
 const add = (page: Page) => page.getByRole('button', { name: /^Adicionar · / });
+
+/** The cart as it would be asked for if one of the choices were not sold any more. */
+async function withoutOne(route: Route): Promise<void> {
+  const body = route.request().postDataJSON() as { products: { selection: { item: { id: string } }[] }[] };
+  const [choice] = body.products[0]?.selection ?? [];
+  if (choice) choice.item.id = randomUUID();
+  await route.continue({ postData: JSON.stringify(body) });
+}
 
 describe('an item that is put together', () => {
   test('is a kit from its tile to the cart, and changed there', async ({ page, expect }) => {
@@ -70,7 +79,11 @@ describe('an item that is put together', () => {
     expect(await line.getByText('Café descafeinado').count()).toBe(0);
   });
 
-  test('is a board of two cheeses, looked at, bought and paid', async ({ page, shop }) => {
+  test('is a board of two cheeses, bought, paid, and bought again with another', async ({
+    page,
+    shop,
+    expect,
+  }) => {
     await become(page, 'Marina, cliente');
     await page.goto('/store/feira-da-semana/catalog?q=meio');
     const tile = page.getByRole('link', { name: 'Tábua de queijos meio a meio', exact: true });
@@ -99,6 +112,21 @@ describe('an item that is put together', () => {
     await at(page, `/order/${code}/success`);
     await page.goto(`/order/${code}/details`);
     await seen(page.getByText('Queijo Canastra meia-cura · Queijo minas padrão em cunha'));
+    // Bought again, one of its flavours is not sold any more.
+    await page.route('**/api/operation/carts/*', withoutOne, { times: 1 });
+    const again = page.getByRole('button', { name: 'Comprar de novo' });
+    await alive(again);
+    await again.click();
+    await at(page, '/cart');
+    await seen(heading(page, 'Seu carrinho está vazio'));
+    await page.getByRole('link', { name: 'Alterar as escolhas de Tábua de queijos meio a meio' }).click();
+    await at(page, '/kit/optionals');
+    await seen(page.getByRole('button', { name: 'Escolher: Sabores' }));
+    await plus(page, 'Queijo minas frescal').click();
+    await add(page).click();
+    await at(page, '/cart');
+    await seen(page.getByText('Queijo minas frescal'));
+    expect(await page.getByText('saiu do carrinho').count()).toBe(0);
   });
 
   test('is nothing without the item: the address says why it leads elsewhere', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { newVisitor, test } from '#tests/support/browser.ts';
-import { at, become, goToConfirmation, heading, placeOrder, seen } from '#tests/support/people.ts';
+import { at, become, goToConfirmation, heading, newPerson, placeOrder, seen } from '#tests/support/people.ts';
 
 describe('a company store', () => {
   test('sells to its own people, who fetch what they bought and are asked for no address', async ({
@@ -92,4 +92,68 @@ describe('a company store', () => {
     await seen(page.getByText('Setor: Almoxarifado · Matrícula: 104233'));
     await context.close();
   });
+
+  test('asks of a newcomer what only it needs, and keeps it with the account', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, {
+      baseURL: shop.url.replace('127.0.0.1', 'clube.localhost'),
+    });
+    const page = await context.newPage();
+    faults.expect(/status of 404/); // nobody has an account before it is made
+    const made: { name: string; properties: { attrs?: unknown } }[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/accounts/client/user/'))
+        made.push(request.postDataJSON() as (typeof made)[number]);
+    });
+    const person = newPerson('Davi Souto');
+    await page.goto('/intranet/login');
+    await page.evaluate(proveContact, '+5511900000004');
+    await page.goto('/signup');
+    await seen(page.getByText('Setor', { exact: true }));
+    await page.getByRole('checkbox', { name: /termos/ }).check();
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByLabel('Nome completo').fill(person.name);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(page.getByText('O mesmo do seu cadastro na empresa.'));
+    await page.getByLabel('CPF').fill(person.cpf);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(heading(page, 'Onde você trabalha?'));
+    await page.getByRole('button', { name: 'Preencher dados' }).click();
+    await seen(page.getByText('Escolha uma opção.'));
+    await page.getByLabel('Setor').selectOption('Logística');
+    // Loaded again, it is asked from the CPF on, with every answer kept.
+    await page.reload();
+    await seen(heading(page, 'Qual é o seu CPF?'));
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(heading(page, 'Onde você trabalha?'));
+    expect(await page.getByLabel('Setor').inputValue()).toBe('logistica');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/signup/postalcode');
+    await page.getByLabel('CEP', { exact: true }).fill('01310-100');
+    await page.getByLabel('Número', { exact: true }).fill('1578');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/');
+    expect(made).toMatchObject([{ name: 'Davi Souto', properties: { attrs: { department: 'logistica' } } }]);
+    await context.close();
+  });
 });
+
+/** Signs somebody of the company's roster in, as its own sign-in will. */
+async function proveContact(phone: string): Promise<void> {
+  const send = async (path: string, body?: object) => {
+    const answer = await fetch(path, {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    return (await answer.json()) as unknown;
+  };
+  await send('/api/users/authenticate/sms', { phone });
+  const messages = await send(`/sandbox/messages?to=${encodeURIComponent(phone)}`);
+  const [{ code }] = messages as [{ code: string }];
+  await send('/auth/login', { username: phone, password: code, rememberme: true });
+  localStorage.setItem('vitrine:clube:hint', 'true');
+}

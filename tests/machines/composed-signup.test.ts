@@ -13,6 +13,7 @@ describe('signing in and up among the charts', () => {
       name: 'Maria Silva',
       identification: '52998224725',
       typed: {},
+      attrs: {},
       address,
       locked: [],
     };
@@ -39,6 +40,7 @@ describe('signing in and up among the charts', () => {
       name: 'Outra Pessoa',
       identification: null,
       typed: {},
+      attrs: {},
       address: null,
       locked: [],
     };

@@ -48,6 +48,7 @@ describe('the app as the hub of the charts', () => {
       name: 'Maria Silva',
       identification: '52998224725',
       typed: {},
+      attrs: {},
       address,
       locked: [],
     };

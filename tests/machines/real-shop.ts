@@ -136,7 +136,7 @@ export function openShop(
   { who, lines, draft, intranet, order: standing = 'PAID', guests = true }: World,
   asked?: Place,
   ports: Ports = {},
-  { cartDraft, ...left }: Pick<AppInput, 'memory' | 'signup'> & { cartDraft?: CheckoutDraft } = {},
+  { cartDraft, ...left }: Partial<AppInput> & { cartDraft?: CheckoutDraft } = {},
 ): Actor<typeof appMachine> {
   const held =
     lines > 0

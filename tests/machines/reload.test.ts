@@ -107,6 +107,7 @@ const typedIn = (flow: AnyActorRef | undefined): unknown => {
     'name',
     'identification',
     'typed',
+    'attrs',
     'address',
     'locked',
     'draft',

@@ -1,10 +1,20 @@
 import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
-import { steps, street } from './signup.oracle.ts';
+import type { Form } from '#contract/place.ts';
+import { field } from '../domain/forms.ts';
+import { steps, street } from './signup-parts.oracle.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { account, bug, fault, refusal, tokens, uuid } from '../support/samples.ts';
 import type { Model } from '../support/walk.ts';
 
+/** A store that asks for the sector, and of one sector for more. */
+const personalForm: Form = {
+  fields: [
+    field('department', 'Setor', { maxLength: 5 }),
+    field('badge', 'Matrícula', { mask: '9999', dependsOn: { field: 'department', equals: 'TI' } }),
+  ],
+  submit: { text: 'Continuar', waitingText: 'Preencha os dados' },
+};
 const input = {
   asked: ask('signup.account', {}),
   userId: uuid(3),
@@ -23,6 +33,7 @@ const draft: SignupDraft = {
   name: 'Maria Silva',
   identification: '52998224725',
   typed: {},
+  attrs: {},
   address: { ...street, streetNumber: '1000' },
   locked: [],
 };
@@ -30,7 +41,8 @@ const draft: SignupDraft = {
 export const machine = signupMachine;
 export const model: Model<typeof signupMachine> = {
   inputs: [
-    input,
+    { ...input, personalForm },
+    { ...input, asked: ask('signup.postalCode', {}), personalForm, draft },
     { ...input, asked: ask('signup.postalCode', {}), contact: { email: 'maria@exemplo.com' } },
     { ...input, asked: ask('signup.postalCode', {}), signupGrant: null, draft },
     {
@@ -52,6 +64,9 @@ export const model: Model<typeof signupMachine> = {
     { type: 'answer.edited', typed: { name: 'Mari' } },
     { type: 'identification.submitted', identification: '529.982.247-25' },
     { type: 'identification.submitted', identification: '000.000.000-00' },
+    { type: 'details.changed', patch: { department: 'TI' } },
+    { type: 'details.changed', patch: { department: 'Lojas', badge: '1234', stray: 'x' } },
+    { type: 'details.submitted' },
     { type: 'postalCode.submitted', postalCode: '01310100' },
     { type: 'postalCode.submitted', postalCode: '013' },
     { type: 'postalCode.typed', postalCode: '01310-100' },
@@ -96,6 +111,7 @@ export const model: Model<typeof signupMachine> = {
       context.accepted.length,
       context.name,
       context.identification,
+      context.personalForm && JSON.stringify(context.attrs),
       context.address?.postalCode,
       context.address?.city,
       context.address?.streetNumber,

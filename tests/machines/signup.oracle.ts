@@ -1,52 +1,16 @@
 import type { NewAccount, SignupContext } from '#machines/signup/setup.ts';
-import type { AnyMachineSnapshot } from 'xstate';
 import { expectThat } from '../support/expect-that.ts';
-import { account, address, uuid } from '../support/samples.ts';
+import { account, type address, uuid } from '../support/samples.ts';
 import type { Oracle } from '../support/walk.ts';
-
-/** What a postal code tells. */
-export const { streetNumber: _number, ...street } = address;
-export const steps = ['account', 'name', 'identification', 'postalCode'] as const;
-
-/** The fields of the address are there to be filled. */
-const isFilling = (snapshot: AnyMachineSnapshot) =>
-  ['found', 'unknown'].some((place) => snapshot.matches({ postalCode: { [place]: 'shown' } } as never));
-/** The address is that of the postal code in its field; another code is looked up, and half of one hides it. */
-const judgePostalCode: Oracle = (snapshot, { steps: events, calls, before: earlier }) => {
-  const event = events.at(-1);
-  if (!event || !earlier || !('postalCode' in event)) return;
-  const [context, before] = [snapshot.context as SignupContext, earlier.context as SignupContext];
-  const code = { '01310100': '01310-100', '01310-100': '01310-100', '04538133': '04538-133' }[
-    String(event['postalCode'])
-  ];
-  const was = earlier.value as { postalCode: string | Record<string, string> };
-  const place = typeof was.postalCode === 'string' ? was.postalCode : Object.keys(was.postalCode)[0];
-  const isTyping = place === 'typing';
-  const isLooked =
-    code !== undefined &&
-    (isTyping || (event.type === 'postalCode.typed' && code !== before.address?.postalCode));
-  if (isLooked)
-    expectThat(
-      snapshot.matches({ postalCode: 'lookingUp' }) &&
-        context.address?.postalCode === code &&
-        context.locked.length === 0 &&
-        calls.at(-1)?.port === 'lookUpPostalCode' &&
-        JSON.stringify(calls.at(-1)?.input) === JSON.stringify({ postalCode: code }) &&
-        (before.address?.postalCode === code || Object.keys(context.address).length === 1),
-      'another code is another place, and is looked up',
-    );
-  else if (event.type === 'postalCode.submitted' || isTyping)
-    expectThat(
-      JSON.stringify(snapshot.value) === JSON.stringify(earlier.value),
-      'half a postal code is not looked up',
-    );
-  else {
-    expectThat(context.address === before.address, 'the address waits for its code');
-    if (place === 'lookingUp')
-      expectThat(snapshot.matches({ postalCode: code ? 'lookingUp' : 'typing' }), 'a lookup is left off');
-    else expectThat(isFilling(snapshot) === (code !== undefined), 'the fields are those of the code');
-  }
-};
+import {
+  isAnswered,
+  isFilling,
+  isSentWhole,
+  judgeDetails,
+  judgePostalCode,
+  steps,
+  street,
+} from './signup-parts.oracle.ts';
 
 /**
  * An account is made from everything that was asked for, once, and an answer that did not come is looked up
@@ -61,6 +25,11 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(context.accepted.length > 0, 'terms that nobody accepted');
   if (level >= 2) expectThat(context.name === 'Maria Silva', 'a name that nobody gave');
   if (level >= 3) expectThat(context.identification === '52998224725', 'a CPF that nobody gave');
+  const asksMore = context.personalForm !== undefined;
+  if (level >= 3 || ['creating', 'waiting', 'confirming'].includes(state))
+    expectThat(!asksMore || isAnswered(context.attrs), 'what the store asks is answered');
+  if (snapshot.matches({ identification: 'details' }))
+    expectThat(asksMore && context.identification !== null, 'a store that asks nothing more is not shown');
   const creations = calls.flatMap(({ port, input: sent }, index) =>
     port === 'createAccount' ? [{ sent: sent as NewAccount, index }] : [],
   );
@@ -73,6 +42,7 @@ export const oracle: Oracle = (snapshot, trail) => {
         body.name === 'Maria Silva' &&
         body.identification === '52998224725' &&
         body.properties?.cpf === '52998224725' &&
+        (asksMore ? isSentWhole(body.properties.attrs) : !body.properties.attrs) &&
         body.consents.map(({ id, version }) => `${id} ${version}`).join() === 'terms 1,privacy 2',
       'a body with what was given',
     );
@@ -142,6 +112,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     ['failed', /failed/],
     ['refused', /refused/],
     ['editable', /account"|name|identification|typing|shown|proving/],
+    ['details', /details/],
   ] as const) {
     expectThat(snapshot.hasTag(tag) === states.test(value), `${value}: ${tag}`);
   }
@@ -166,10 +137,14 @@ export const oracle: Oracle = (snapshot, trail) => {
     const reasons: Record<string, string> = {
       account: 'account.missing',
       name: 'name.missing',
-      identification: 'identification.missing',
+      identification: snapshot.matches({ identification: 'details' })
+        ? 'details.missing'
+        : 'identification.missing',
     };
     if (state !== asked && !earlier.matches('creating'))
       expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
+    if (asked === 'identification' && state === asked)
+      expectThat(snapshot.matches({ identification: 'asking' }), 'the CPF can be corrected');
   }
   if ((type === 'terms.accepted' || type === 'terms.withdrawn') && earlier.matches('account'))
     expectThat(
@@ -183,7 +158,8 @@ export const oracle: Oracle = (snapshot, trail) => {
         : state === 'account',
       'accepted terms lead on',
     );
-  if (type === 'answer.edited' && (earlier.matches('name') || earlier.matches('identification')))
+  const isAsking = earlier.matches({ identification: 'asking' } as never);
+  if (type === 'answer.edited' && (earlier.matches('name') || isAsking))
     expectThat(context.typed.name === 'Mari', 'what is typed is kept');
   if (type === 'answer.edited')
     expectThat(
@@ -197,13 +173,16 @@ export const oracle: Oracle = (snapshot, trail) => {
         : state === 'name' && context.name === before.name,
       'a name leads on',
     );
-  if (type === 'identification.submitted' && earlier.matches('identification'))
+  if (type === 'identification.submitted' && isAsking)
     expectThat(
-      String(event['identification']).startsWith('529')
-        ? state === 'postalCode' && context.asked.type === 'asked.signup.postalCode'
-        : state === 'identification' && context.identification === before.identification,
+      !String(event['identification']).startsWith('529')
+        ? snapshot.matches({ identification: 'asking' }) && context.identification === before.identification
+        : asksMore
+          ? snapshot.matches({ identification: 'details' })
+          : state === 'postalCode' && context.asked.type === 'asked.signup.postalCode',
       'a CPF leads on',
     );
+  judgeDetails(snapshot, trail);
   if (earlier.matches('postalCode')) judgePostalCode(snapshot, trail);
   if (type === 'xstate.done.actor.lookUp') {
     expectThat(

@@ -34,7 +34,10 @@ export async function screenAt<S extends ScreenId>(
 ) {
   const place = placeOf(screen, params, search);
   const world: World = { who: 'client', lines: 0, draft: 'empty', intranet: false, ...who };
-  const app = openShop(world, place, ports).start();
+  const { intranet, guests = true } = world;
+  const { addressForm, personalForm } = tenant;
+  const known = { client: 'feira', intranet, guestOrders: guests, addressForm, personalForm };
+  const app = openShop(world, place, ports, { tenant: known }).start();
   await settled();
   for (const [actor, event] of taps) {
     app.getSnapshot().children[actor as 'cart']?.send(event as never); // actors are named by the test that taps

@@ -139,7 +139,17 @@ describe.each(engines)('kits and flavours on %s', (engine) => {
     expect([products.length, totals.total, changes]).toEqual([
       1,
       5.5,
-      [expect.objectContaining({ id: one.id, kind: 'REMOVED', reason: 'SELECTION' })],
+      // With what was chosen, so that it can be chosen anew from there.
+      [
+        {
+          id: one.id,
+          campaignId: one.campaignId,
+          kind: 'REMOVED',
+          reason: 'SELECTION',
+          name: expect.any(String),
+          selection: one.selection,
+        },
+      ],
     ]);
   });
 

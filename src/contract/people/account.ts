@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { Address } from '#contract/place.ts';
-import { CpfDigits, Email, Instant, NeededText, PhoneText, Text, Uuid } from '#contract/scalars.ts';
+import { Bag, CpfDigits, Email, Instant, NeededText, PhoneText, Text, Uuid } from '#contract/scalars.ts';
 import { EnhancedAnswers, LikingAnswers } from './likings.ts';
 import { country, inItsCountry } from './phone-country.ts';
 
@@ -48,6 +48,7 @@ export const AccountProperties = v.object({
   lastLogin: v.optional(Instant),
   appVersion: v.optional(Text(20)),
   cpf: v.optional(CpfDigits),
+  /** answers to what the store asks beside the usual, by the names of its fields */ attrs: v.optional(Bag),
 });
 /** A client account. `identification` and `properties.cpf` are the same digits (D34). */
 export const Account = v.object({
@@ -61,6 +62,8 @@ export const Account = v.object({
   addresses: v.array(Address),
   properties: AccountProperties,
   version: v.number(),
+  /** something that the store's form needs is empty (specification §5) */
+  hasMissingInfo: v.optional(v.boolean()),
 });
 export type Account = v.InferOutput<typeof Account>;
 const accountFields = {

@@ -32,7 +32,7 @@ export const TenantMarketplace = v.strictObject({
   longitude: Longitude,
   authentication: v.strictObject({ ssoEnabled: v.boolean() }),
   route: v.strictObject({ name: Slug }),
-  defaultForms: v.strictObject({ addressForm: v.optional(Form), personalForm: Form }),
+  defaultForms: v.strictObject({ addressForm: v.optional(Form), personalForm: v.optional(Form) }),
 });
 
 /** The brand: `palette.shades` 0 to 9 in OKLCH from `brand`, which stays verbatim at 7. Source: look. */

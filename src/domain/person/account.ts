@@ -12,14 +12,17 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * The value an account or lead holds for a form field: its own, else in its properties. `cpf` and
- * `identification` are the same digits (D34).
+ * The value an account or lead holds for a form field: its own, else in its properties, else an answer to what
+ * the store added. `cpf` and `identification` are the same digits (D34).
  */
 export function valueIn(account: object, name: string): unknown {
   const names =
     name === 'cpf' || name === 'identification' ? [name, name === 'cpf' ? 'identification' : 'cpf'] : [name];
   return names
-    .flatMap((spelling) => [own(account, spelling), own(own(account, 'properties'), spelling)])
+    .flatMap((spelling) => {
+      const properties = own(account, 'properties');
+      return [account, properties, own(properties, 'attrs')].map((holder) => own(holder, spelling));
+    })
     .find((value) => !isEmpty(value));
 }
 

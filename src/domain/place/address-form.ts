@@ -2,22 +2,14 @@ import { Address, type Form, type FormField } from '#contract/place.ts';
 import { ADDRESS_LENGTHS, CEP_MASK } from '#domain/constants.ts';
 import { misfit } from '#domain/extra.ts';
 import { fieldError, isAsked } from '#domain/form-errors.ts';
+import { changedField, formField } from '#domain/form-field.ts';
 import * as v from 'valibot';
 import { streetNumberOf } from './address.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  type: 'text',
-  required: true,
-  editable: true,
-  hidden: false,
-  ...more,
-});
 const choice = (name: string, label: string, options: Readonly<Record<string, string>>) =>
-  field(name, label, {
+  formField(name, label, {
     type: 'select',
     required: false,
     hidden: true,
@@ -26,18 +18,18 @@ const choice = (name: string, label: string, options: Readonly<Record<string, st
 
 /** The form of an address as the specification has it, in the order of the screen. Source: spec §5; D32, D33. */
 const BASE: readonly FormField[] = [
-  field('postalCode', 'CEP', { type: 'tel', mask: CEP_MASK, minLength: 9, maxLength: 9 }),
-  field('address', 'Rua', { editable: false, maxLength: ADDRESS_LENGTHS.address }),
-  field('neighborhood', 'Bairro', { editable: false, maxLength: ADDRESS_LENGTHS.neighborhood }),
-  field('city', 'Cidade', { editable: false, maxLength: 60 }),
-  field('administrativeArea', 'Estado', { editable: false, maxLength: 2 }),
-  field('streetNumber', 'Número', { maxLength: ADDRESS_LENGTHS.streetNumber }),
-  field('complement', 'Complemento', {
+  formField('postalCode', 'CEP', { type: 'tel', mask: CEP_MASK, minLength: 9, maxLength: 9 }),
+  formField('address', 'Rua', { editable: false, maxLength: ADDRESS_LENGTHS.address }),
+  formField('neighborhood', 'Bairro', { editable: false, maxLength: ADDRESS_LENGTHS.neighborhood }),
+  formField('city', 'Cidade', { editable: false, maxLength: 60 }),
+  formField('administrativeArea', 'Estado', { editable: false, maxLength: 2 }),
+  formField('streetNumber', 'Número', { maxLength: ADDRESS_LENGTHS.streetNumber }),
+  formField('complement', 'Complemento', {
     required: false,
     maxLength: ADDRESS_LENGTHS.complement,
     placeholder: 'Apto, bloco, fundos',
   }),
-  field('reference', 'Ponto de referência', {
+  formField('reference', 'Ponto de referência', {
     required: false,
     maxLength: ADDRESS_LENGTHS.reference,
     placeholder: 'Perto de, em frente a',
@@ -66,16 +58,6 @@ const isBase = (name: string) => BASE.some((one) => one.name === name);
 export const isAddressPart = (name: string): boolean =>
   isBase(name) || Object.hasOwn(Address.entries, name) || ['addressNumber', 'noNumber'].includes(name);
 
-function changed(base: FormField, own: FormField | undefined): FormField {
-  if (!own) return base;
-  return {
-    ...base,
-    ...own,
-    maxLength: Math.min(own.maxLength ?? Infinity, base.maxLength ?? Infinity),
-    ...(NEEDED.includes(base.name) ? { required: true, hidden: false, dependsOn: undefined } : {}),
-  };
-}
-
 /**
  * The fields of an address: those of the specification as the store changed them, then those that it added.
  * Source: spec §5 (Address form).
@@ -84,7 +66,7 @@ export function addressFields(own: Form | undefined): readonly FormField[] {
   if (!own) return BASE;
   const byName = new Map(own.fields.map((one) => [one.name, one]));
   return [
-    ...BASE.map((one) => changed(one, byName.get(one.name))),
+    ...BASE.map((one) => changedField(one, byName.get(one.name), NEEDED.includes(one.name))),
     ...own.fields.filter(({ name }) => !isAddressPart(name)),
   ];
 }

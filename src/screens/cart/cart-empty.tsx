@@ -8,10 +8,12 @@ import { useTriedCoupon } from '#client/shop/coupon.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
+import { Stack } from '#components/layout/stack.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Thumb } from '#components/product/thumb.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { GoneNotes, useGone } from './cart-notes.tsx';
 import styles from './cart-screen.module.css';
 
 /** Nothing in it: one sentence that is true now, and one way on. */
@@ -28,26 +30,36 @@ export function CartEmpty() {
     : end !== null && end > now
       ? `${known.campaign.name} fecha ${formatMoment(end)}.`
       : `${known.campaign.name} está aberta.`;
+  const hasGone = useGone().length > 0;
   return (
-    <EmptyState
-      heading
-      drawing="basket"
-      title="Seu carrinho está vazio"
-      text={text}
-      action={
-        known ? (
-          <Button link={linkTo('app.catalog', { campaign: known.campaign.slug })}>Ver produtos</Button>
-        ) : (
-          <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>
-        )
-      }
-      after={
-        <>
-          <Waiting />
-          <LastTime />
-        </>
-      }
-    />
+    <>
+      {hasGone ? (
+        <div className={styles.gone}>
+          <Stack gap={3} gutter>
+            <GoneNotes />
+          </Stack>
+        </div>
+      ) : null}
+      <EmptyState
+        heading
+        drawing="basket"
+        title="Seu carrinho está vazio"
+        text={text}
+        action={
+          known ? (
+            <Button link={linkTo('app.catalog', { campaign: known.campaign.slug })}>Ver produtos</Button>
+          ) : (
+            <Button link={linkTo('app.newHome')}>Ver as campanhas</Button>
+          )
+        }
+        after={
+          <>
+            <Waiting />
+            <LastTime />
+          </>
+        }
+      />
+    </>
   );
 }
 

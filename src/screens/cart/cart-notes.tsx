@@ -7,20 +7,17 @@ import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { countUnits } from '#domain/cart-line.ts';
-import { goneOf, mergedText } from './cart-words.ts';
+import { type Gone, goneOf, mergedText } from './cart-words.ts';
 
 /** What happened to the cart while nobody looked: taken out, joined, kept aside, not sent yet. */
 export function CartNotes() {
   const cart = useRoot('cart');
   const linkTo = useLinkTo();
-  const lines = useRootState('cart', (s) => s.context.lines);
-  const changes = useRootState('cart', (s) => s.context.changes);
   const merged = useRootState('cart', (s) => s.context.merged);
   const isFailed = useRootState('cart', (s) => s.hasTag('failed'));
   const isOffline = useRootState('cart', (s) => s.hasTag('offline'));
   const { isOnline } = useNoAnswer();
   const isDefault = useRootState('location', (s) => s.context.isDefault);
-  const gone = goneOf(changes, lines);
   const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
   return (
     <>
@@ -38,9 +35,7 @@ export function CartNotes() {
           remedy={{ label: 'Tentar de novo', onClick: () => cart.send({ type: 'load.retried' }) }}
         />
       ) : null}
-      {gone.map((text) => (
-        <RefusalNote key={text} text={text} remedy={seen} />
-      ))}
+      <GoneNotes />
       {merged.length > 0 ? <RefusalNote tone="info" text={mergedText(merged)} remedy={seen} /> : null}
       <SavedCart />
       {isDefault ? (
@@ -51,6 +46,34 @@ export function CartNotes() {
         />
       ) : null}
     </>
+  );
+}
+
+/** What left the cart by itself: why, and for what can be chosen anew the way there. */
+export function useGone(): Gone[] {
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const changes = useRootState('cart', (s) => s.context.changes);
+  return goneOf(changes, lines);
+}
+export function GoneNotes() {
+  const cart = useRoot('cart');
+  const linkTo = useLinkTo();
+  const seen = { label: 'Entendi', onClick: () => cart.send({ type: 'changes.acknowledged' }) };
+  return useGone().map(({ text, name, anew }) =>
+    anew ? (
+      <RefusalNote
+        key={text}
+        text={text}
+        remedy={{
+          label: 'Alterar escolhas',
+          spoken: `Alterar as escolhas de ${name}`,
+          link: linkTo('app.kitOptionals', {}, anew),
+        }}
+        also={seen}
+      />
+    ) : (
+      <RefusalNote key={text} text={text} remedy={seen} />
+    ),
   );
 }
 

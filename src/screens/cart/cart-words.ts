@@ -1,6 +1,7 @@
 import type { CartChange } from '#contract/cart.ts';
 import { cents, inCents } from '#contract/money.ts';
 import type { ControlIssue } from '#domain/cart-controls.ts';
+import { choicesText } from '#domain/choosing.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { formatReais } from '#domain/money/money.ts';
@@ -86,20 +87,39 @@ const whyGone = {
 } as const;
 type WhyGone = keyof typeof whyGone;
 
-/** What left the cart by itself, a sentence for each reason. */
-export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[]): string[] {
-  const gone = new Map<WhyGone, Set<string>>();
-  for (const { kind, reason, name, id, campaignId } of changes) {
-    if (kind !== 'REMOVED' || lines.some((line) => line.id === id && line.campaignId === campaignId))
-      continue;
+export interface Gone {
+  text: string;
+  name: string;
+  /** where it is chosen anew, of what its choices still hold */
+  anew?: { campaign: string; item: string; choices?: string; line: string };
+}
+
+/** What left the cart by itself: a sentence for each reason, and one for each item that can be chosen anew. */
+export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[]): Gone[] {
+  const left = changes.filter(
+    ({ kind, id, campaignId }) =>
+      kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId),
+  );
+  const gone = new Map<string, { why: WhyGone; names: Set<string>; anew?: Gone['anew'] }>();
+  for (const { reason, name = 'Um produto', id, campaignId, selection } of left) {
     const why: WhyGone = reason === 'CAMPAIGN' || reason === 'SELECTION' ? reason : 'GONE';
-    gone.set(why, (gone.get(why) ?? new Set()).add(name ?? 'Um produto'));
+    const choices = choicesText(selection ?? []);
+    // Each item has choices of its own; what is not sold any more is said together.
+    const key = why === 'SELECTION' ? id : why;
+    gone.set(key, {
+      why,
+      names: (gone.get(key)?.names ?? new Set()).add(name),
+      ...(why === 'SELECTION'
+        ? { anew: { campaign: campaignId, item: id, line: choices, ...(choices ? { choices } : {}) } }
+        : {}),
+    });
   }
-  return [...gone].map(([why, names]) => {
+  return [...gone.values()].map(({ why, names, anew }) => {
     const [one, many] = whyGone[why];
-    return names.size === 1
-      ? `${[...names][0]} saiu do carrinho: ${one}.`
-      : `Saíram do carrinho: ${[...names].join(', ')}. Eles ${many}.`;
+    const name = [...names].join(', ');
+    const text =
+      names.size === 1 ? `${name} saiu do carrinho: ${one}.` : `Saíram do carrinho: ${name}. Eles ${many}.`;
+    return { text, name, ...(anew ? { anew } : {}) };
   });
 }
 

@@ -61,7 +61,8 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
     if (changed) cart.send({ type: 'line.removed', key: lineKey(changed) });
     cart.send({ type: 'line.added', line });
     say(changed ? 'Escolhas trocadas' : `${item.name} no carrinho`);
-    if (changed) go('app.cart');
+    // Whoever came from the cart goes back to it, also where the line has left it meanwhile.
+    if (choosing.subject.line !== undefined) go('app.cart');
     else go('app.catalog', { campaign: campaign?.slug ?? item.campaignId });
   };
   return (

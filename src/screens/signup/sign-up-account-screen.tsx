@@ -1,13 +1,16 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
+import { usePersonalForm } from '#client/forms/personal-form.ts';
 import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { ScreenLink } from '#client/screen-link.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { isAsked } from '#domain/form-errors.ts';
 import { formatCpf } from '#domain/person/cpf.ts';
-import { IconHome, IconId, IconUser } from '@tabler/icons-react';
+import { addedForm } from '#domain/person/personal-form.ts';
+import { IconClipboardText, IconHome, IconId, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
@@ -23,6 +26,8 @@ export function SignUpAccountScreen() {
   const isKnown = useFlowState('signup', (s) => s.context.userId !== '');
   const name = useFlowState('signup', (s) => s.context.name);
   const cpf = useFlowState('signup', (s) => s.context.identification);
+  const { asked } = usePersonalForm();
+  const more = addedForm(asked).fields.filter((one) => isAsked(one, {}));
   const address = useFlowState('signup', (s) => s.context.address);
   const isAgreed = useFlowState('signup', (s) => s.can({ type: 'signup.begun' }));
   const agree = (isTicked: boolean) =>
@@ -45,13 +50,14 @@ export function SignUpAccountScreen() {
     onSubmit: () => signup.send({ type: 'signup.begun' }),
   });
   const { value: isTicked, ...terms } = form.field('terms');
+  const count = ['três', 'quatro', 'cinco'][more.length] ?? 'poucas';
   return (
     <SignUpStep
       title="Vamos criar o seu cadastro"
       text={
         isKnown
-          ? `É a primeira vez deste contato na ${partner}. São três perguntas rápidas.`
-          : 'São três perguntas rápidas; depois você confirma quem é com o acesso da empresa.'
+          ? `É a primeira vez deste contato na ${partner}. São ${count} perguntas rápidas.`
+          : `São ${count} perguntas rápidas; depois você confirma quem é com o acesso da empresa.`
       }
       action="Criar conta"
       reason={isAgreed ? null : ACCEPT}
@@ -71,6 +77,14 @@ export function SignUpAccountScreen() {
             detail={cpf ? formatCpf(cpf) : 'Para a nota fiscal'}
             {...(cpf ? { link: linkTo('signup.identification') } : {})}
           />
+          {more.length > 0 ? (
+            <ListRow
+              icon={<IconClipboardText size={24} />}
+              title={new Intl.ListFormat('pt-BR').format(more.map(({ label }) => label))}
+              detail="Só esta loja pergunta"
+              {...(cpf ? { link: linkTo('signup.identification') } : {})}
+            />
+          ) : null}
           <ListRow
             icon={<IconHome size={24} />}
             title="Seu CEP"

@@ -1,17 +1,18 @@
 import { useFlow } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { TextField } from '#components/form/text-field.tsx';
-import { NameAnswer } from '#domain/answers.ts';
+import { usePersonalForm } from '#client/forms/personal-form.ts';
 import { capitaliseName } from '#domain/person/name.ts';
+import { nameAnswer } from '#domain/person/personal-form.ts';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
 
-const Name = v.object({ name: NameAnswer });
-
 export function SignUpNameScreen() {
   const signup = useFlow('signup');
+  const { asked, part } = usePersonalForm();
   const form = useForm({
-    schema: Name,
+    schema: useMemo(() => v.object({ name: nameAnswer(asked.fields) }), [asked]),
     initial: () => {
       const { typed, name: given } = signup.getSnapshot().context;
       return { name: typed.name ?? given ?? '' };
@@ -28,7 +29,7 @@ export function SignUpNameScreen() {
       form={form}
     >
       <TextField
-        label="Nome completo"
+        {...part('name')}
         {...field}
         onChange={(text) => field.onChange(capitaliseName(text))}
         autoComplete="name"

@@ -1,6 +1,7 @@
 import type { Area, Hub, Marketplace } from '#contract/place.ts';
 import type { TenantHub } from '#contract/tenant/tenant-place.ts';
 import type { TenantMarketplace } from '#contract/tenant/tenant.ts';
+import { personalForm } from '#domain/person/personal-form.ts';
 import { addressForm } from '#domain/place/address-form.ts';
 import type { TenantData } from './data.ts';
 
@@ -70,7 +71,10 @@ export function marketplaceOf(
     logo: media(tenant.logo.mark),
     intranet: store.intranet,
     dialogs: Object.values(documents.defaults.dialogs),
-    defaultForms: { ...store.defaultForms, addressForm: addressForm(store.defaultForms.addressForm) },
+    defaultForms: {
+      addressForm: addressForm(store.defaultForms.addressForm),
+      personalForm: personalForm(store.defaultForms.personalForm),
+    },
     authentication: store.authentication,
     route: store.route,
     palette: theme.palette,

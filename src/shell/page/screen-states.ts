@@ -104,6 +104,7 @@ export const subStates: Record<string, SubState> = {
   refused: trouble,
   'orders.cancel.done': { focus: 'heading', say: 'A loja recebeu o cancelamento do pedido.' },
   'card.field': drawn,
+  'signup.details': drawn,
   'card.waiting': drawn,
   'pix.waiting': { focus: 'heading', say: 'Código Pix pronto para pagar.' },
 };

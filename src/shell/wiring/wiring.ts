@@ -147,6 +147,7 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
         intranet: tenant.intranet,
         guestOrders: tenant.guestOrders,
         addressForm: tenant.addressForm,
+        personalForm: tenant.personalForm,
       },
       now: clock.now(),
     },

@@ -33,7 +33,7 @@ async function cartAgain(changes: CartChange[], kept: number[]) {
       .map((line) => ({ ...pricedLine(1, line.quantity), ...line, name: 'Tomate italiano' }));
     return { ...cartOf(version + 1, products, { changes }), uuid, ...draft };
   };
-  const { text } = await screenAt(
+  const { text, html } = await screenAt(
     'app.cart',
     {},
     {
@@ -45,8 +45,17 @@ async function cartAgain(changes: CartChange[], kept: number[]) {
       ],
     },
   );
-  return { text, sent };
+  return { text, html, sent };
 }
+
+const gone = (n: number, name: string, reason: 'GONE' | 'SELECTION'): CartChange => ({
+  id: itemId(n),
+  campaignId: campaignId(1),
+  kind: 'REMOVED',
+  reason,
+  name,
+  ...(reason === 'SELECTION' ? { selection: [choice] } : {}),
+});
 
 describe('what was ordered, put into the cart again', () => {
   it('goes to the server as it was chosen, and names the price that changed since', async () => {
@@ -58,17 +67,26 @@ describe('what was ordered, put into the cart again', () => {
     expect(text).toContain('O preço mudou: de R$ 9,90 para R$ 10,00.');
   });
   it('names what is not sold any more, and what needs other choices', async () => {
-    const gone = (n: number, name: string, reason: 'GONE' | 'SELECTION'): CartChange => ({
-      id: itemId(n),
-      campaignId: campaignId(1),
-      kind: 'REMOVED',
-      reason,
-      name,
-    });
     const { text } = await cartAgain([gone(2, 'Pão de queijo', 'GONE'), gone(3, 'Cesta', 'SELECTION')], [1]);
     expect(text).toContain('Pão de queijo saiu do carrinho: não está mais à venda.');
     expect(text).toContain(
       'Cesta saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.',
     );
+  });
+  it.each([
+    ['beside the others', [1]],
+    ['where nothing else is left', []],
+  ])('leads to its choices, those that it had filled in, %s', async (_, kept) => {
+    const { text, html } = await cartAgain([gone(3, 'Cesta', 'SELECTION')], kept);
+    expect(text).toMatch(/Cesta saiu do carrinho: .* Alterar escolhas Entendi/);
+    expect(html).toContain('aria-label="Alterar as escolhas de Cesta"');
+    const [, href = ''] = /href="(\/kit\/optionals[^"]*)"/.exec(html) ?? [];
+    const search = new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1]);
+    expect(Object.fromEntries(search)).toEqual({
+      campaign: campaignId(1),
+      item: itemId(3),
+      choices: `${itemId(9)}.1`,
+      line: `${itemId(9)}.1`,
+    });
   });
 });

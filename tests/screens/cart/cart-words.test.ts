@@ -93,7 +93,9 @@ describe('the lines of the cart', () => {
   });
   it('name what left by itself once, and not what came back', () => {
     const gone = [change('REMOVED', 'GONE'), change('REMOVED', 'GONE')];
-    expect(goneOf(gone, [])).toEqual(['Produto 1 saiu do carrinho: não está mais à venda.']);
+    expect(goneOf(gone, []).map(({ text }) => text)).toEqual([
+      'Produto 1 saiu do carrinho: não está mais à venda.',
+    ]);
     expect(goneOf(gone, [line(1)])).toEqual([]);
   });
   it('say the reason that the server gives for what left, one sentence each', () => {
@@ -102,9 +104,23 @@ describe('the lines of the cart', () => {
       change('REMOVED', 'CAMPAIGN', { id: idOf(102), name: 'Café' }),
       change('REMOVED', 'CAMPAIGN', { id: idOf(103), name: 'Chá' }),
     ];
-    expect(goneOf(gone, [])).toEqual([
-      'Produto 1 saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.',
-      'Saíram do carrinho: Café, Chá. Eles são de uma campanha que não está mais na loja.',
+    expect(goneOf(gone, [])).toMatchObject([
+      { text: 'Produto 1 saiu do carrinho: precisa de escolhas que faltam ou não estão mais à venda.' },
+      { text: 'Saíram do carrinho: Café, Chá. Eles são de uma campanha que não está mais na loja.' },
+    ]);
+  });
+  it('lead for each item that lacks choices to where they are made, with those that it had', () => {
+    const selection = [{ item: { id: idOf(7) }, quantity: 2 }];
+    const gone = [
+      change('REMOVED', 'SELECTION', { selection }),
+      change('REMOVED', 'SELECTION', { id: idOf(102), name: 'Cesta' }),
+      change('REMOVED', 'GONE', { id: idOf(103), name: 'Chá' }),
+    ];
+    const choices = `${idOf(7)}.2`;
+    expect(goneOf(gone, []).map(({ anew }) => anew)).toEqual([
+      { campaign: idOf(1), item: idOf(101), choices, line: choices },
+      { campaign: idOf(1), item: idOf(102), line: '' },
+      undefined,
     ]);
   });
   it('name what joining with a saved cart did to them: added, raised, cut and left out, with the limit that did it', () => {

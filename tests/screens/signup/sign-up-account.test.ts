@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterQuestions } from './steps.ts';
+import { afterQuestions, personalForm } from './steps.ts';
 
 describe('the beginning of a sign-up', () => {
   it('says what will be asked and what for, and begins once the terms are accepted', async () => {
@@ -10,5 +10,12 @@ describe('the beginning of a sign-up', () => {
     expect(text).toContain('Li e aceito os termos e a política de privacidade');
     for (const href of ['/about', '/privacy']) expect(html).toContain(`href="${href}"`);
     expect(text).toContain('Para continuar, aceite os termos acima. Criar conta');
+  });
+  it('says what the store asks beside the usual', async () => {
+    expect((await afterQuestions(0)).text).toContain('São três perguntas rápidas');
+    const { text } = await afterQuestions(0, { personalForm });
+    expect(text).toMatch(
+      /São cinco perguntas rápidas.*Seu CPF .*Setor e Matrícula Só esta loja pergunta Seu CEP/,
+    );
   });
 });

@@ -31,3 +31,34 @@ describe('the form of an address in a tenant folder', () => {
     expect(await spoil('tenant.json', anew)).toMatch(said);
   });
 });
+
+describe('the form of a person in a tenant folder', () => {
+  const inPersonal = (from: string | RegExp, to: string) => (text: string) => {
+    const at = text.indexOf('"personalForm"');
+    return text.slice(0, at) + text.slice(at).replace(from, to);
+  };
+  it.each([
+    [
+      'a part of the account as a field',
+      inPersonal('"name": "department"', '"name": "addresses"'),
+      /tenant\.json, clube, personalForm: "addresses" é uma parte do cadastro, não um campo/,
+    ],
+    [
+      'a photo, which a sign-up cannot take',
+      inPersonal('"type": "select"', '"type": "file"'),
+      /tenant\.json, clube, personalForm, department: o cadastro não pede fotos/,
+    ],
+    [
+      'a choice without options',
+      inPersonal(/"options": \[[^\]]*\]/, '"options": []'),
+      /tenant\.json, clube, personalForm, department, options: faltam as opções/,
+    ],
+    [
+      'a field that follows from a part of the account',
+      inPersonal(/"options": \[[^\]]*\]/, '"dependsOn": { "field": "email", "equals": "x" }'),
+      /tenant\.json, clube, personalForm, department, dependsOn: "email" não é um campo da loja/,
+    ],
+  ])('names %s', async (_, anew, said) => {
+    expect(await spoil('tenant.json', anew)).toMatch(said);
+  });
+});

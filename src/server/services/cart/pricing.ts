@@ -103,6 +103,7 @@ export function priceLines(
       kind: 'REMOVED',
       reason: typeof one === 'object' ? 'CAMPAIGN' : one,
       ...(known ? { name: known.row.name } : {}),
+      ...(one === 'SELECTION' && line.selection ? { selection: line.selection } : {}),
     });
     return [];
   });

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Account, AccountBody, NewAccountBody, User } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { hasMissingInfo } from '#domain/person/account.ts';
 import { tidyName } from '#domain/person/name.ts';
 import { isSameAddress } from '#domain/place/same-address.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -17,10 +18,11 @@ import { type Answers, settleAnswers } from './answers.ts';
 import { noteAccepted } from './consent.ts';
 import { assertCpf } from './cpf.ts';
 import { absorbLead, unlessNull, withAddressIds } from './lead.ts';
+import { personalFieldsOf, settlePersonal } from './personal-form.ts';
 import { countInvite, moveUses } from './relation.ts';
 
 type AccountRow = typeof account.$inferSelect;
-const accountReply = (row: AccountRow): Account => ({
+const accountOf = (row: AccountRow): Account => ({
   id: row.id,
   name: row.name,
   ...unlessNull('email', row.email),
@@ -61,6 +63,13 @@ function identityOf(body: AccountBody): {
 
 /** Users and their accounts. Source: specification §3, §4, §6, §7; D6–D8, D34; SEC-14. */
 export function accountService({ db, clock, secrets, tenants }: Core) {
+  const accountReply = (row: AccountRow): Account => {
+    const account = accountOf(row);
+    return {
+      ...account,
+      hasMissingInfo: hasMissingInfo({ fields: personalFieldsOf(tenants, row.tenantId) }, account),
+    };
+  };
   const findAccount = async (tx: Tx, tenantId: string, userId: string) =>
     (
       await tx
@@ -120,6 +129,10 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
           .where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId)));
         const { identification, properties } = identityOf(body);
         assertCpf(tenants, tenantId, { identification: identification ?? undefined });
+        const personal = settlePersonal(personalFieldsOf(tenants, tenantId), body, {
+          name: row.name,
+          attrs: accountOf(row).properties.attrs,
+        });
         const answers = await settleAnswers(
           tx,
           { clock },
@@ -133,7 +146,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
           .set({
             name: tidyName(body.name),
             identification: identification ?? row.identification,
-            properties: { ...row.properties, ...properties, ...answers },
+            properties: { ...row.properties, ...properties, ...answers, ...personal },
             addresses: withAddressIds(
               settleAddresses(addressFieldsOf(tenants, tenantId), body.addresses, row.addresses),
               clock.now(),
@@ -163,6 +176,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
       const { identification, properties } = identityOf(body);
       assertCpf(tenants, tenantId, { identification: identification ?? undefined });
       const addresses = settleAddresses(addressFieldsOf(tenants, tenantId), body.addresses, []);
+      const personal = settlePersonal(personalFieldsOf(tenants, tenantId), body, null);
       try {
         return await db.tenant(tenantId, async (tx) => {
           const now = clock.date();
@@ -209,7 +223,7 @@ export function accountService({ db, clock, secrets, tenants }: Core) {
               email: owner?.email ?? body.email ?? null,
               ...phoneOf(owner?.phone ?? null, body),
               identification,
-              properties: { ...properties, ...answers },
+              properties: { ...properties, ...answers, ...personal },
               addresses: withAddressIds([...addresses, ...kept], clock.now()),
               createdAt: now,
               updatedAt: now,
