@@ -65,11 +65,21 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const { json } = await see(server, buyer, `/api/payments/methods?cartUuid=${cartUuid}`);
     expect(json).toMatchObject([
       { type: 'PIX' },
-      { type: 'CREDIT_CARD', installments: 1, plans: [{ n: 1, total: 118.8 }] },
+      {
+        type: 'CREDIT_CARD',
+        installments: 1,
+        plans: [{ n: 1, total: 118.8 }],
+        field: 'https://js.stripe.com/endive/stripe.js',
+      },
     ]);
-    const { intent } = await begin(server, buyer);
-    expect(intent.provider).toEqual({ name: 'stripe', publishableKey: 'pk_test_1' });
-    expect(JSON.stringify([json, intent])).not.toMatch(/sk_|whsec_/);
+    const { code } = await shop.ordered();
+    const { json: charge } = await see(server, buyer, `/api/payments/card?id=${code}`);
+    expect(charge).toMatchObject({
+      status: 'pending',
+      clientSecret: expect.stringMatching(/^pi_/),
+      provider: { name: 'stripe', publishableKey: 'pk_test_1', field: json[1].field },
+    });
+    expect(JSON.stringify([json, charge])).not.toMatch(/sk_|whsec_/);
     expect(
       (await begin(server, buyer, { lines: [line('tomate', 12)], installments: 2 })).intent,
     ).toMatchObject({ code: 'PAYMENT_METHOD', detail: 'INSTALLMENTS' });
