@@ -83,7 +83,9 @@ export async function openStripe(
   say: (event: FieldEvent) => void,
   until: AbortSignal,
 ): Promise<(event: EventObject) => void> {
-  const [make, place] = await Promise.all([load(field), placeOf(nonce, until)]);
+  // Only in the document of a payment is there a place: the others may not load the script.
+  const place = await placeOf(nonce, until);
+  const make = await load(field);
   const stripe = make(publishableKey, { locale: LOCALE });
   const tell = (event: FieldEvent) => until.aborted || say(event);
   let isAsking = false;

@@ -123,7 +123,7 @@ describe('paying by card at a shop that has Stripe', () => {
     for (const [at_, policy] of policies) {
       const isOpen = at_.endsWith('/pending');
       expect([at_, JSON.stringify(policy).includes(stripe.api)]).toEqual([at_, isOpen]);
-      expect([at_, policy['trusted-types']]).toEqual([at_, isOpen ? 'vitrine default' : 'vitrine']);
+      expect([at_, policy['trusted-types']?.includes('default') ?? false]).toEqual([at_, isOpen]);
       if (!isOpen) continue;
       expect(policy['frame-src']).toBe(stripe.api);
       expect(policy['connect-src']).toBe(`'self' ${stripe.api}`);
@@ -165,8 +165,8 @@ describe('paying by card at a shop that has Stripe', () => {
     await at(page, `/order/${again}/success`);
     const states = (await ordersOf(context, shop)).filter((one) => [code, again].includes(one.code));
     expect(states).toMatchObject([{ state: 'PAID' }, { state: 'PAID' }]);
-    // Those of the acquirer that the shop had before stay listed, and are not offered.
+    // The first was not agreed to.
     const cards = await readOwn<SavedCard[]>(context, shop, '/api/payments/cards');
-    expect(cards.map(({ last4 }) => last4).toSorted()).toEqual(['4242', '4242', '4444']);
+    expect(cards).toMatchObject([{ brand: 'visa', last4: '4242' }]);
   });
 });

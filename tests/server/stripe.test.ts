@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { line, lockCart, newCart, newClient, see } from '#tests/support/buyers.ts';
 import { begin, intend, placeByCard } from '#tests/support/cards.ts';
+import { settlePayment } from '#tests/support/payment-settings.ts';
 import { engines } from '#tests/support/server.ts';
 import { type StripeShop, authorised, openStripeShop } from '#tests/support/stripe-shop.ts';
 
@@ -238,6 +239,13 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     );
     expect(used?.fields).toMatchObject({ payment_method: 'pm_1', customer: expect.stringMatching(/^cus_/) });
     expect(begun.intent.clientSecret).toMatch(/^pi_/);
+    // With another provider it is not offered.
+    const path = `/api/payments/methods?cartUuid=${(await newCart(server, client, [line('tomate', 1)])).uuid}`;
+    const offered = async () => (await see(server, client, path)).json[1].cards;
+    expect(await offered()).toMatchObject([{ last4: '4242' }]);
+    await settlePayment(server, { card: undefined });
+    expect(await offered()).toBeUndefined();
+    await shop.settle();
     expect(
       (await server.call('DELETE', `/api/payments/cards/${saved.json.id}`, { bearer: client.bearer })).status,
     ).toBe(204);

@@ -36,13 +36,14 @@ export function CardField({
       />
     );
   return (
-    <Field
-      key={nonce}
-      name={nonce}
-      label={isSaved ? 'Código de segurança do cartão escolhido' : 'Número, validade e código do cartão'}
-      error={wrong === null ? null : wrongText(wrong)}
-    >
-      <div id={`field-${nonce}`} className={styles.made} />
-    </Field>
+    <div key={nonce} className={styles.made}>
+      <Field
+        name={nonce}
+        label={isSaved ? 'Código de segurança do cartão escolhido' : 'Número, validade e código do cartão'}
+        error={wrong === null ? null : wrongText(wrong)}
+      >
+        <div id={`field-${nonce}`} className={styles.place} />
+      </Field>
+    </div>
   );
 }
