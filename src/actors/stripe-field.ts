@@ -86,15 +86,16 @@ export async function openStripe(
   // Only in the document of a payment is there a place: the others may not load the script.
   const place = await placeOf(nonce, until);
   const make = await load(field);
+  until.throwIfAborted();
   const stripe = make(publishableKey, { locale: LOCALE });
   const tell = (event: FieldEvent) => until.aborted || say(event);
   let isAsking = false;
 
   /** The bank's question stands in a window of Stripe's, over the page, until it is answered. */
   async function ask(): Promise<void> {
+    tell({ type: 'field.challenged' });
     if (isAsking) return;
     isAsking = true;
-    tell({ type: 'field.challenged' });
     const { error } = await stripe.handleNextAction({ clientSecret }).finally(() => (isAsking = false));
     const event = error ? heard(error) : null;
     tell(event?.type === 'field.lost' ? event : { type: 'field.answered' });

@@ -1,5 +1,6 @@
 import { useFlowState } from '#client/flow-hooks.ts';
 import { Field } from '#components/form/field.tsx';
+import { LiveText } from '#components/layout/live-text.tsx';
 import type { CardCharge } from '#contract/card.ts';
 import styles from './card-field.module.css';
 import { wrongText } from './card-words.ts';
@@ -44,6 +45,7 @@ export function CardField({
       >
         <div id={`field-${nonce}`} className={styles.place} />
       </Field>
+      <LiveText>{wrong === null ? '' : wrongText(wrong)}</LiveText>
     </div>
   );
 }
