@@ -36,7 +36,7 @@
     event.preventDefault();
     if (form.id === 'challenge') void send('authenticate', { passed: event.submitter.value });
   });
-  for (const other of [...document.forms]) if (other !== form) other.remove();
+  for (const other of document.querySelectorAll('form')) if (other !== form) other.remove();
   form.hidden = false;
   tell({});
 })();
