@@ -42,7 +42,7 @@ export const keeping = {
     on: {
       'field.kept': 'saving',
       'field.unkept': { target: 'confirming', actions: 'forgetWish' },
-      'field.refused': 'refused',
+      'field.refused': { target: 'refused', actions: { type: 'noteWrong', params: fromEvent } },
     },
   }),
   saving: cardSetup.createStateConfig({

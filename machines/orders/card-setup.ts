@@ -23,10 +23,13 @@ export type FieldEvent =
   | { type: 'field.unkept' }
   | { type: 'field.sized'; height: number }
   | { type: 'field.submitted' }
-  | { type: 'field.refused' }
+  /** `wrong`: what the provider says is, where the field itself does not */
+  | { type: 'field.refused'; wrong?: string }
   | { type: 'field.challenged' }
   | { type: 'field.answered' }
-  | { type: 'field.lost' };
+  | { type: 'field.lost' }
+  /** it cannot be opened here */
+  | { type: 'field.failed' };
 /** What happens elsewhere: to the order, to the page, to the network. */
 export type CardNews =
   | { type: 'order.changed'; code: string; state: OrderState }
@@ -56,6 +59,7 @@ export interface PayAgain {
 }
 export interface FieldInput {
   field: string;
+  /** of a provider whose script makes the field */ publishableKey: string | undefined;
   nonce: string;
   clientSecret: string;
 }
@@ -69,6 +73,8 @@ export interface CardContext {
   account: Account | null;
   /** the card that pays is kept already */
   isSaved: boolean;
+  /** what is wrong with what was typed, where the field does not say it itself */
+  wrong: string | null;
   /** the person agreed to have it kept; until it was */
   isWanted: boolean;
   /** of the card that is being kept */
@@ -158,6 +164,7 @@ export const cardSetup = setup({
     keepHeight: assign((_, { height }: { height: number }) => ({ height })),
     forgetField: assign({ height: 0 }),
     noteCard: assign((_, { isSaved }: { isSaved: boolean }) => ({ isSaved })),
+    noteWrong: assign((_, { wrong }: { wrong?: string }) => ({ wrong: wrong ?? null })),
     agree: assign((_, { isWanted }: { isWanted: boolean }) => ({ isWanted })),
     // Asked for once: whatever comes of it, the order is paid.
     forgetWish: assign({ isWanted: false }),
@@ -187,5 +194,6 @@ export const cardSetup = setup({
 export function fieldOf({ charge, nonce }: CardContext): FieldInput {
   if (charge?.clientSecret === undefined || charge.provider.field === undefined)
     throw new Error('a field is opened for a payment that has one');
-  return { field: charge.provider.field, nonce, clientSecret: charge.clientSecret };
+  const { field, publishableKey } = charge.provider;
+  return { field, publishableKey, nonce, clientSecret: charge.clientSecret };
 }

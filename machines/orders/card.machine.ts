@@ -23,6 +23,7 @@ const settled = [
 ] as const;
 const elsewhere = { guard: { type: 'isElsewhere', params: failure }, target: '#card.changed' } as const;
 const ready = { target: 'ready', actions: { type: 'noteCard', params: fromEvent } } as const;
+const refused = { target: 'refused', actions: { type: 'noteWrong', params: fromEvent } } as const;
 const pay = [{ guard: 'isToKeep', target: 'keeping' }, { target: 'confirming' }] as const;
 /** What can be done while nothing is on its way: pay, and agree to have the card kept. */
 const pressed = {
@@ -58,6 +59,7 @@ export const cardMachine = cardSetup.createMachine({
     orderCode,
     account,
     isSaved: false,
+    wrong: null,
     isWanted: false,
     setup: '',
     charge: null,
@@ -120,7 +122,7 @@ export const cardMachine = cardSetup.createMachine({
           description: 'O campo está abrindo: ele diz se falta o cartão ou se o banco espera uma resposta.',
           tags: 'busy',
           after: { fieldPatience: '#card.closed' },
-          on: { 'field.ready': ready, 'field.challenged': 'challenge' },
+          on: { 'field.ready': ready, 'field.challenged': 'challenge', 'field.failed': '#card.closed' },
         },
         ready: {
           description: 'A pessoa digita o cartão e manda pagar.',
@@ -139,7 +141,7 @@ export const cardMachine = cardSetup.createMachine({
           tags: 'busy',
           entry: 'notifyPay',
           after: { payPatience: 'asking' },
-          on: { 'field.refused': 'refused', 'field.challenged': 'challenge' },
+          on: { 'field.refused': refused, 'field.challenged': 'challenge' },
         },
         challenge: {
           description: 'O banco quer saber quem paga; a pessoa responde a ele no campo.',

@@ -13,6 +13,12 @@ interface Loaded {
   charge: CardCharge;
   nonce: string;
 }
+type Say = (event: FieldEvent) => void;
+/** Where a card's number is typed: told to `confirm`, to `keep` the card, to `look` how the payment stands. */
+interface CardField {
+  tell: (event: EventObject) => void;
+  close: () => void;
+}
 const said = ['ready', 'kept', 'unkept', 'sized', 'submitted', 'refused', 'challenged', 'answered', 'lost'];
 
 /** What the field says, as the chart hears it; null for what no field says. */
@@ -26,6 +32,43 @@ function heard(data: unknown): FieldEvent | null {
   return Number.isFinite(height) && height > 0
     ? { type: 'field.sized', height: Math.min(height, 2_000) }
     : null;
+}
+
+/**
+ * A page of the provider's in a frame. It is heard only from its own origin and with the nonce that it was opened
+ * with, and spoken to only there.
+ */
+function framed({ field, nonce, clientSecret }: FieldInput, say: Say): CardField {
+  const { origin } = new URL(field);
+  let frame: MessageEventSource | null = null;
+  const tell = (type: string, more: object = {}) =>
+    frame?.postMessage({ nonce, type, ...more }, { targetOrigin: origin });
+  const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
+    if (from !== origin || typeof data !== 'object' || data === null) return;
+    if (!('nonce' in data) || data.nonce !== nonce || !('type' in data)) return;
+    if (data.type === 'loaded') {
+      frame = source;
+      return tell('open', { clientSecret });
+    }
+    const event = source === frame ? heard(data) : null;
+    if (event) say(event);
+  };
+  addEventListener('message', hear);
+  return {
+    tell: ({ type, ...more }) => tell(type, more),
+    close: () => removeEventListener('message', hear),
+  };
+}
+
+/** One that the provider's script makes; what speaks with it comes where a shop has it (decision 114). */
+function made(input: FieldInput, say: Say): CardField {
+  const over = new AbortController();
+  const coming = import('./stripe-field.ts').then(({ openStripe }) => openStripe(input, say, over.signal));
+  coming.catch(() => over.signal.aborted || say({ type: 'field.failed' }));
+  return {
+    tell: (event) => void coming.then((tell) => tell(event)),
+    close: () => over.abort(),
+  };
 }
 
 /** Ports of the card chart. */
@@ -84,29 +127,9 @@ export const cardActors = (api: Client) => ({
       heard?.unsubscribe();
     };
   }),
-  /**
-   * The frame with the provider's field. It is heard only from its own origin and with the nonce that it was
-   * opened with, and spoken to only there.
-   */
-  field: fromCallback<EventObject, FieldInput, FieldEvent>(
-    ({ input: { field, nonce, clientSecret }, sendBack, receive }) => {
-      const { origin } = new URL(field);
-      let frame: MessageEventSource | null = null;
-      const tell = (type: string, more: object = {}) =>
-        frame?.postMessage({ nonce, type, ...more }, { targetOrigin: origin });
-      const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
-        if (from !== origin || typeof data !== 'object' || data === null) return;
-        if (!('nonce' in data) || data.nonce !== nonce || !('type' in data)) return;
-        if (data.type === 'loaded') {
-          frame = source;
-          return tell('open', { clientSecret });
-        }
-        const event = source === frame ? heard(data) : null;
-        if (event) sendBack(event);
-      };
-      addEventListener('message', hear);
-      receive(({ type, ...more }) => tell(type, more));
-      return () => removeEventListener('message', hear);
-    },
-  ),
+  field: fromCallback<EventObject, FieldInput, FieldEvent>(({ input, sendBack, receive }) => {
+    const field = input.publishableKey === undefined ? framed(input, sendBack) : made(input, sendBack);
+    receive(field.tell);
+    return field.close;
+  }),
 });

@@ -7,7 +7,10 @@ import { Instant, OrderCode, Text, Uuid } from './scalars.ts';
 const Provider = v.object({
   name: v.picklist(['sandbox', 'stripe']),
   /** for the provider's own script */ publishableKey: v.optional(v.string()),
-  /** the page of its card field, of another origin than the shop's; none where this browser can reach none */
+  /**
+   * where a card's number is typed, of another origin than the shop's: the sandbox's page or Stripe's script; none
+   * where this browser can reach none
+   */
   field: v.optional(v.string()),
 });
 

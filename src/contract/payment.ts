@@ -82,7 +82,7 @@ export const PaymentMethod = v.object({
   wallets: v.optional(v.array(WalletOffer)),
   parts: v.optional(v.array(WalletPart)),
   left: v.optional(Reais),
-  /** a card's: the page of its field; without one it is taken by the API only */ field: v.optional(
+  /** a card's: where its number is typed; without one it is taken by the API only */ field: v.optional(
     v.string(),
   ),
   /** the buyer's saved cards, the default one first */ cards: v.optional(v.array(SavedCard)),

@@ -41,6 +41,8 @@ export const model: Model<typeof cardMachine> = {
     { type: 'field.sized', height: 300 },
     { type: 'field.submitted' },
     { type: 'field.refused' },
+    { type: 'field.refused', wrong: 'incomplete_cvc' },
+    { type: 'field.failed' },
     { type: 'field.challenged' },
     { type: 'field.answered' },
     { type: 'field.lost' },
@@ -232,6 +234,13 @@ export const oracle: Oracle = (snapshot, trail) => {
       now === 'paying.asking' && calls.at(-1)?.port === 'loadCard',
       'whatever the field says, the server is asked',
     );
+  if (event?.type === 'field.refused' && /^paying\.(confirming|storing)$/.test(was))
+    expectThat(
+      now === 'paying.refused' && context.wrong === (event['wrong'] ?? null),
+      'what is wrong now is said, and nothing of before',
+    );
+  if (event?.type === 'field.failed' && before)
+    expectThat(now === (was === 'paying.opening' ? 'closed' : was), 'a field that opened does not close');
   if (event?.type === 'restored' && before)
     expectThat(
       now === (was.startsWith('paying') ? 'paying.asking' : 'loading'),

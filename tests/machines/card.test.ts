@@ -16,6 +16,7 @@ describe('card', () => {
   });
   it('asks the server when the provider does not answer in time, and never pays again by itself', () => {
     const { machine: quiet, trail } = prepare(machine);
+    trail.told = []; // what the walks were told
     const clock = new HeldClock();
     const actor = createActor(quiet, { input: { orderCode, account: null }, clock }).start();
     actor.send({ type: 'xstate.done.actor.load', output: answered('pending').ok });

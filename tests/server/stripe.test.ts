@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { line, lockCart, newCart, newClient, see } from '#tests/support/buyers.ts';
 import { begin, intend, placeByCard } from '#tests/support/cards.ts';
+import { settlePayment } from '#tests/support/payment-settings.ts';
 import { engines } from '#tests/support/server.ts';
 import { type StripeShop, authorised, openStripeShop } from '#tests/support/stripe-shop.ts';
 
@@ -65,11 +66,21 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     const { json } = await see(server, buyer, `/api/payments/methods?cartUuid=${cartUuid}`);
     expect(json).toMatchObject([
       { type: 'PIX' },
-      { type: 'CREDIT_CARD', installments: 1, plans: [{ n: 1, total: 118.8 }] },
+      {
+        type: 'CREDIT_CARD',
+        installments: 1,
+        plans: [{ n: 1, total: 118.8 }],
+        field: 'https://js.stripe.com/endive/stripe.js',
+      },
     ]);
-    const { intent } = await begin(server, buyer);
-    expect(intent.provider).toEqual({ name: 'stripe', publishableKey: 'pk_test_1' });
-    expect(JSON.stringify([json, intent])).not.toMatch(/sk_|whsec_/);
+    const { code } = await shop.ordered();
+    const { json: charge } = await see(server, buyer, `/api/payments/card?id=${code}`);
+    expect(charge).toMatchObject({
+      status: 'pending',
+      clientSecret: expect.stringMatching(/^pi_/),
+      provider: { name: 'stripe', publishableKey: 'pk_test_1', field: json[1].field },
+    });
+    expect(JSON.stringify([json, charge])).not.toMatch(/sk_|whsec_/);
     expect(
       (await begin(server, buyer, { lines: [line('tomate', 12)], installments: 2 })).intent,
     ).toMatchObject({ code: 'PAYMENT_METHOD', detail: 'INSTALLMENTS' });
@@ -228,6 +239,13 @@ describe.each(engines)('cards through Stripe on %s', (engine) => {
     );
     expect(used?.fields).toMatchObject({ payment_method: 'pm_1', customer: expect.stringMatching(/^cus_/) });
     expect(begun.intent.clientSecret).toMatch(/^pi_/);
+    // With another provider it is not offered.
+    const path = `/api/payments/methods?cartUuid=${(await newCart(server, client, [line('tomate', 1)])).uuid}`;
+    const offered = async () => (await see(server, client, path)).json[1].cards;
+    expect(await offered()).toMatchObject([{ last4: '4242' }]);
+    await settlePayment(server, { card: undefined });
+    expect(await offered()).toBeUndefined();
+    await shop.settle();
     expect(
       (await server.call('DELETE', `/api/payments/cards/${saved.json.id}`, { bearer: client.bearer })).status,
     ).toBe(204);

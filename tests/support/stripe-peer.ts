@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answersBrowser } from './stripe-browser.ts';
 
 type Fields = Record<string, string>;
 interface Thing extends Record<string, unknown> {
@@ -30,10 +31,11 @@ const metadataOf = (fields: Fields) =>
  * Stripe's HTTP API as far as a card shop needs it, on a real socket: keys, form bodies, idempotency keys
  * with their parameters, intents that move
  * as the API's documents say, refunds, signed notices. API version 2026-10-28: `payment_method_types` is
- * refused.
+ * refused. A buyer's browser finds a stand-in for its script there (`stripe-browser.ts`).
  */
 export async function openStripePeer() {
   const secretKey = `sk_test_${randomBytes(8).toString('hex')}`;
+  const publishableKey = `pk_test_${randomBytes(8).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
   const things = new Map<string, Thing>();
   const replies = new Map<string, { body: string; status: number; reply: unknown }>();
@@ -124,6 +126,8 @@ export async function openStripePeer() {
       const fields = await bodyOf(request);
       const key = request.headers['idempotency-key'];
       const isPost = request.method === 'POST';
+      const asking = { method: request.method ?? '', url: new URL(request.url ?? '/', 'http://x'), fields };
+      if (answersBrowser(response, asking, { publishableKey, things })) return;
       asked.push({
         method: request.method ?? '',
         path,
@@ -161,11 +165,14 @@ export async function openStripePeer() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    api,
+    script: `${api}/endive/stripe.js`,
+    publishableKey,
     secretKey,
     webhookSecret,
-    asked, // a TCP server's address
+    asked,
     /** What the buyer's browser and the bank do with an intent. @param secret or id of it */
     move(secret: string, to: object): string {
       const id = secret.split('_secret_')[0] ?? '';

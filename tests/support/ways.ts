@@ -22,12 +22,16 @@ const beginWith = async (page: Page, product?: string) => {
 };
 const lastLook = (page: Page) => seen(page.getByText('Produtos e preços reservados'));
 
-/** From the window of a campaign to the parcels of a card, for a client with saved cards. */
-export async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
+/** From the window of a campaign to a card among the ways to pay, for a client. */
+export async function beginCard(page: Page, card: RegExp): Promise<void> {
   await beginWith(page);
   await page.getByRole('radio', { name: /Entrega expressa/ }).check();
   await page.getByRole('button', { name: 'Ir para pagamento' }).click();
   await page.getByRole('radio', { name: card }).check();
+}
+/** From there to the parcels of a card, for a client with saved cards. */
+export async function chooseCard(page: Page, card: RegExp, parcels: number): Promise<void> {
+  await beginCard(page, card);
   await goOn(page);
   await seen(heading(page, 'Em quantas vezes?'));
   await page.getByRole('radio', { name: new RegExp(`^${parcels}x`) }).check();

@@ -109,6 +109,7 @@ export const layers: Layer[] = [
     own: [contract, domain, /^src\/api\//, /^src\/actors\//],
     types: [machines],
     packages: /^(?:xstate|valibot)$/,
+    packageTypes: /^@stripe\/stripe-js$/,
   },
   {
     name: 'components',

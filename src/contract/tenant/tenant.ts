@@ -137,11 +137,17 @@ export const Tenant = v.strictObject({
     card: v.optional(
       v.strictObject({
         provider: v.literal('stripe'),
-        publishableKey: Filled,
+        /** Every browser reads it: the other key is refused here. */
+        publishableKey: v.pipe(
+          v.string(),
+          v.regex(/^pk_\w+$/, 'Use a chave que começa com pk_: esta aparece no navegador, a outra nunca.'),
+        ),
         secretKey: Sealed,
         webhookSecret: Sealed,
         /** Another address of its API; the real one when it is not said. */
         api: v.optional(v.pipe(v.string(), v.url())),
+        /** What stands in for its script in the sandbox; nowhere else is it looked at. */
+        script: v.optional(v.pipe(v.string(), v.url())),
       }),
     ),
     /** Parcels. Only providers that can divide a payment use more than one. Source: D55. */

@@ -25,12 +25,11 @@ import { formatReais } from '#domain/money/money.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconCreditCardOff, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { CardField, FIELD } from './card-field.tsx';
 import styles from './card-payment.module.css';
 import { declinedText, refusedText } from './card-words.ts';
 
 const MINUTE = 60_000;
-/** As high as the field with nothing wrong in it, in px. */
-const FIELD = 260;
 
 /** Paying an order by card: the number is typed into the provider's own field, of another origin. */
 export function CardPayment({ orderCode }: { orderCode: string }) {
@@ -82,8 +81,6 @@ const Loading = () => (
 function Paying() {
   const card = useFlow('card');
   const charge = useFlowState('card', (s) => s.context.charge);
-  const nonce = useFlowState('card', (s) => s.context.nonce);
-  const height = useFlowState('card', (s) => s.context.height);
   const canPay = useFlowState('card', (s) => s.can({ type: 'payment.submitted' }));
   const isAsked = useFlowState('card', (s) => s.matches({ paying: 'challenge' }));
   const isOpening = useFlowState('card', (s) => s.matches({ paying: 'opening' }));
@@ -101,7 +98,9 @@ function Paying() {
   const reason = proof
     ? 'Digite o código para guardar o cartão.'
     : isAsked
-      ? 'Responda ao seu banco aqui em cima.'
+      ? charge.provider.name === 'stripe'
+        ? 'Responda ao seu banco na janela que ele abriu.'
+        : 'Responda ao seu banco aqui em cima.'
       : null;
   const isBusy = !canPay && reason === null;
   return (
@@ -151,15 +150,7 @@ function Paying() {
         </Card>
       ) : null}
       <Card as="section">
-        <iframe
-          key={nonce}
-          className={styles.field}
-          title="Dados do cartão"
-          src={`${charge.provider.field ?? ''}#${nonce}`}
-          sandbox="allow-scripts allow-forms allow-same-origin"
-          referrerPolicy="strict-origin"
-          height={Math.max(height, isAsked || isSaved ? 0 : FIELD)}
-        />
+        <CardField provider={charge.provider} isAsked={isAsked} />
         {isSaved || isAsked ? null : (
           <Checkbox
             name="keep"

@@ -9,6 +9,15 @@ const reasons: Record<string, string> = {
 export const declinedText = (reason: string | undefined): string =>
   `${reasons[reason ?? ''] ?? 'O banco não autorizou, e não diz o motivo à loja.'} Nada foi cobrado: o pedido continua guardado.`;
 
+const wrongs: readonly [RegExp, string][] = [
+  [/number/, 'Confira o número do cartão.'],
+  [/expiry/, 'Confira a validade do cartão.'],
+  [/cvc/, 'Confira o código de segurança: ele tem 3 ou 4 números.'],
+];
+/** What is wrong with what was typed, by what the provider calls it. */
+export const wrongText = (code: string): string =>
+  wrongs.find(([name]) => name.test(code))?.[1] ?? 'Confira os dados do cartão.';
+
 const refusals: Record<string, string> = {
   STOCK: 'Os produtos acabaram enquanto o pedido esperava. Nada foi cobrado.',
   WINDOW: 'O horário da entrega já começou. Nada foi cobrado.',

@@ -231,6 +231,8 @@ async function examineStores(env: Env, client: pg.Client, say: Say): Promise<voi
     }
 }
 
+const modeOf = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
+
 /**
  * Whether this server can open the keys of each store's card provider, and whether the provider takes them.
  */
@@ -255,7 +257,9 @@ async function examineCards(
       };
       // Nobody's payment: the answer that there is none is an answer.
       await stripeAcquirer(keys, { clock: Date, tenantId: id, allowsPlain: env.sandbox }).status('pi_doctor');
-      say(about, 'ok', 'Stripe takes the keys');
+      // Browsers pay with the other key: that of another mode knows none of these payments.
+      if (modeOf(card.publishableKey) === modeOf(keys.secretKey)) say(about, 'ok', 'Stripe takes the keys');
+      else say(about, 'fault', 'publishableKey is of another mode (test, live) than secretKey');
     } catch (error) {
       say(
         about,

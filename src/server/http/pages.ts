@@ -9,7 +9,7 @@ import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
-import { pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { type Guests, pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
@@ -28,8 +28,8 @@ interface Reader {
   host: string;
   /** What is known of them, for a page of theirs alone. */
   mine?: Render.PageInput['mine'];
-  /** Origin of the card field, on the page where it is typed into. */
-  frames?: string;
+  /** The card field, on the page where it is typed into. */
+  guests?: Guests | null;
 }
 
 /**
@@ -108,7 +108,7 @@ export function registerPages(
       isNobody: reader.isNobody,
       mine: reader.mine ?? null,
     });
-    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles, reader.frames) };
+    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles, reader.guests) };
     return { ...page, headers: { ...page.headers, ...policy } };
   };
   const painterOf = (reader: Reader, url: string, nowhere: string): Painter => ({
@@ -157,9 +157,8 @@ export function registerPages(
           c.var.log.warn({ err: error }, 'a page is made without what is known of its person');
           return null;
         });
-      const field =
-        own?.screen === 'app.orderPendingPayment' ? services.cardAcquirer.fieldAt(reader.tenant, host) : null;
-      if (field !== null) reader.frames = new URL(field).origin;
+      if (own?.screen === 'app.orderPendingPayment')
+        reader.guests = services.cardAcquirer.fieldAt(reader.tenant, host);
       const page = await draw(reader, url, false);
       return sentOn(new Response(page.body, page));
     }

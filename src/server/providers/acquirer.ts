@@ -36,6 +36,14 @@ export interface KeptCard {
   expYear: number;
 }
 
+/** Where a card's number is typed, and what the page that shows it lets in for that: sources, as a policy names them. */
+export interface CardField {
+  /** a page of another origin than the shop's, or the provider's script, which makes it */ url: string;
+  scripts?: string;
+  frames: string;
+  calls?: string;
+}
+
 /**
  * The provider did not answer, or not properly. Whatever was asked may be asked again: each ask carries a
  * key.
@@ -56,10 +64,10 @@ export interface Acquirer {
   /** Divides a payment into parcels; not every provider does so in Brazil. */
   readonly hasInstallments: boolean;
   /**
-   * The page on which a card's number is typed, of another origin than the shop at `host`; null where there is
-   * none. It alone sees the number (SEC-22).
+   * Where a card's number is typed, of another origin than the shop at `host`; null where there is none. It
+   * alone sees the number (SEC-22).
    */
-  fieldAt(host: string, client: string): string | null;
+  fieldAt(host: string, client: string): CardField | null;
   /** What the field needs to go on with a payment; null for one that is not known. */
   secretOf(id: string): Promise<string | null>;
   /** Begins a card payment, with a card that it keeps or with one that its own field will ask for. */

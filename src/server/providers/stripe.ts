@@ -6,6 +6,7 @@ import { circuitOf } from '#server/platform/circuit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Acquirer, AcquirerFault, type Charge } from './acquirer.ts';
 import { chargeOf } from './stripe-charge.ts';
+import { stripeField } from './stripe-field.ts';
 
 export interface StripeSettings {
   publishableKey: string;
@@ -13,6 +14,8 @@ export interface StripeSettings {
   webhookSecret: string;
   /** Another address of its API. */
   api?: string | undefined;
+  /** What stands in for its script in the sandbox, and nowhere else. */
+  script?: string | undefined;
 }
 
 const TIMEOUT = 5_000;
@@ -87,8 +90,8 @@ export function stripeAcquirer(
     name: 'stripe',
     publishableKey: settings.publishableKey,
     hasInstallments: false,
-    // Its own element needs its script on the page: no screen of the shop has it.
-    fieldAt: () => null,
+    // Whoever can write a shop's settings must not choose a script for the page of its cards.
+    fieldAt: () => stripeField(allowsPlain ? settings.script : undefined),
     secretOf: async (id) => secretOf(await ask((stripe) => stripe.paymentIntents.retrieve(id))),
     async open({ reference, amount, saved }) {
       const intent = await ask((stripe) =>

@@ -112,7 +112,8 @@ export function sandboxAcquirer(
     hasInstallments: true,
     fieldAt(host, client) {
       const origin = otherOrigin(host);
-      return origin && `${origin}/sandbox/acquirer/field?client=${encodeURIComponent(client)}`;
+      const url = `${origin}/sandbox/acquirer/field?client=${encodeURIComponent(client)}`;
+      return origin === null ? null : { url, frames: origin };
     },
     secretOf: async (id) => (await find(id))?.secret ?? null,
     open: ({ reference, amount, installments, saved }) =>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyEventObject } from 'xstate';
 import type { CardCharge } from '#contract/card.ts';
 import { charge } from '../../machines/card.model.ts';
 import { order, orderCode } from '../../machines/samples.ts';
 import { screenAt } from '../screen-at.tsx';
 
 /** The screen of an order that is paid by card, as the server answers for it. */
-const payingBy = (answer: CardCharge, taps: readonly string[] = []) =>
+const payingBy = (answer: CardCharge, taps: readonly (string | AnyEventObject)[] = []) =>
   screenAt(
     'app.orderPendingPayment',
     { orderCode: orderCode(1) },
@@ -23,7 +24,7 @@ const payingBy = (answer: CardCharge, taps: readonly string[] = []) =>
         },
         loadCard: () => ({ charge: answer, nonce: 'nonce' }),
       },
-      taps: taps.map((type) => ['card', { type }] as const),
+      taps: taps.map((tap) => ['card', typeof tap === 'string' ? { type: tap } : tap] as const),
     },
   );
 
@@ -37,6 +38,24 @@ describe('paying by card', () => {
     expect(html.match(/<input[^>]*>/g)?.filter((input) => !input.includes('type="checkbox"')) ?? []).toEqual(
       [],
     );
+  });
+  it('leaves a place to the script of a provider that has one, and says what is wrong beside it', async () => {
+    const stripe = {
+      provider: { name: 'stripe', publishableKey: 'pk_test_1', field: 'https://js.stripe.com/x.js' },
+    } as const;
+    const typing = await payingBy(charge('pending', stripe), ['field.ready']);
+    expect(typing.text).toContain('Número, validade e código do cartão');
+    expect(typing.html).toMatch(/<div id="field-nonce"[^>]*><\/div>/);
+    expect(typing.html).not.toMatch(/<iframe|js\.stripe\.com/);
+    const refused = await payingBy(charge('pending', stripe), [
+      'field.ready',
+      'payment.submitted',
+      { type: 'field.refused', wrong: 'incomplete_cvc' },
+    ]);
+    expect(refused.text).toContain('Confira o código de segurança: ele tem 3 ou 4 números.');
+    const kept = await payingBy(charge('pending', stripe), [{ type: 'field.ready', isSaved: true }]);
+    expect(kept.text).toContain('Código de segurança do cartão escolhido');
+    expect(kept.text).not.toContain('Guardar este cartão');
   });
   it('waits for the bank’s question to be answered, and for its answer', async () => {
     const asked = await payingBy(charge('pending'), ['field.challenged']);

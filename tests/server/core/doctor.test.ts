@@ -71,7 +71,12 @@ describe('the doctor', () => {
     const source = { DATABASE_URL: url, DATA_DIR, SANDBOX: '1' };
     await (await openDatabase(readEnv(source), createLog('silent'))).close();
     const { seal } = openSecrets(readEnv(source), join(DATA_DIR, 'keys'));
-    const cards = { good: seal(stripe.secretKey), refused: seal('sk_test_other'), sealed: 'elsewhere.AAAA' };
+    const cards = {
+      good: seal(stripe.secretKey),
+      mixed: seal(stripe.secretKey),
+      refused: seal('sk_test_other'),
+      sealed: 'elsewhere.AAAA',
+    };
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     for (const [id, secretKey] of Object.entries(cards))
@@ -82,7 +87,7 @@ describe('the doctor', () => {
           {
             payment: {
               card: {
-                publishableKey: 'pk',
+                publishableKey: id === 'mixed' ? 'pk_live_1' : 'pk_test_1',
                 secretKey,
                 webhookSecret: seal(stripe.webhookSecret),
                 api: stripe.api,
@@ -97,7 +102,12 @@ describe('the doctor', () => {
       Object.fromEntries(
         found.flatMap(({ about, verdict }) => (about.startsWith('cards') ? [[about, verdict]] : [])),
       ),
-    ).toEqual({ 'cards of good': 'ok', 'cards of refused': 'fault', 'cards of sealed': 'fault' });
+    ).toEqual({
+      'cards of good': 'ok',
+      'cards of mixed': 'fault',
+      'cards of refused': 'fault',
+      'cards of sealed': 'fault',
+    });
     expect(found.find(({ about }) => about === 'cards of sealed')?.text).toContain('cannot be opened here');
     expect(JSON.stringify(found)).not.toContain(stripe.secretKey);
     await stripe.close();

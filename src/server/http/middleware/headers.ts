@@ -4,32 +4,41 @@ import type { AppEnv } from '#server/http/app-env.ts';
 /** For everything that is not a page: nothing may run in it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** What a page lets in for somebody else's part of it: sources, as a policy names them. */
+export interface Guests {
+  scripts?: string;
+  frames: string;
+  calls?: string;
+}
+
 /**
  * Content security policy of a page (SEC-27). Scripts come from our origin; of those in a page only the
  * loader, by its hash.
  * @param hashes of the page's own style elements, which have what style attributes would say (in the browser
  * React sets styles one by one), and of its loader
  * @param mapOrigin origin of map tiles, when there is one
- * @param frameOrigin origin of the card field, on the page where an order is paid
+ * @param guests the card field, on the page where an order is paid: only there may a script of somebody else run, and
+ * only `default` of Trusted Types may name its address
  */
 export function pagePolicy(
   hashes: { style: string; script: string } | null,
   mapOrigin: string | null = null,
-  frameOrigin: string | null | undefined = null,
+  guests: Guests | null = null,
 ): string {
   const also = mapOrigin ? ` ${mapOrigin}` : '';
+  const scripts = guests?.scripts;
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes ? ` ${hashes.script}` : ''}`,
+    `script-src 'self'${hashes ? ` ${hashes.script}` : ''}${scripts ? ` ${scripts}` : ''}`,
     `style-src 'self'${hashes ? ` ${hashes.style}` : ''}`,
     `img-src 'self' data:${also}`,
     "font-src 'self'",
-    `connect-src 'self'${also}`,
+    `connect-src 'self'${also}${guests?.calls ? ` ${guests.calls}` : ''}`,
     "require-trusted-types-for 'script'",
-    'trusted-types vitrine',
+    `trusted-types vitrine${scripts ? ' default' : ''}`,
     "manifest-src 'self'",
     "worker-src 'self' blob:",
-    ...(frameOrigin ? [`frame-src ${frameOrigin}`] : []),
+    ...(guests ? [`frame-src ${guests.frames}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -17,9 +17,11 @@ export function paymentRoutes(
     const { tenant, principal } = c.var;
     const field = cardAcquirer.fieldAt(tenant, hostOf(c));
     if (field === null || !methods.some(({ type }) => type === 'CREDIT_CARD')) return methods;
-    const cards = principal?.kind === 'client' ? await savedCard.list(tenant, principal) : [];
+    const cards = principal?.kind === 'client' ? await savedCard.payable(tenant, principal) : [];
     return methods.map((method) =>
-      method.type === 'CREDIT_CARD' ? { ...method, field, ...(cards.length > 0 ? { cards } : {}) } : method,
+      method.type === 'CREDIT_CARD'
+        ? { ...method, field: field.url, ...(cards.length > 0 ? { cards } : {}) }
+        : method,
     );
   }
   serve(app, listPaymentMethods, async ({ query }, c) =>

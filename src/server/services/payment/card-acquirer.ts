@@ -2,18 +2,18 @@ import type { Intent } from '#contract/card.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { Acquirer } from '#server/providers/acquirer.ts';
+import type { Acquirer, CardField } from '#server/providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
 import { methodProblem } from './charge.ts';
 
 /** A provider as the browser must know it, to show the provider's own card field. */
 export const providerReply = (
   { name, publishableKey }: Acquirer,
-  field: string | null = null,
+  field: CardField | null = null,
 ): Intent['provider'] => ({
   name,
   ...(publishableKey === undefined ? {} : { publishableKey }),
-  ...(field === null ? {} : { field }),
+  ...(field === null ? {} : { field: field.url }),
 });
 
 /** Who takes a tenant's cards, and how often one person may try a card. */
@@ -27,8 +27,8 @@ export function cardAcquirer({ limits, env }: Core, { acquirers }: { acquirers: 
       if (!acquirer) throw methodProblem('CREDIT_CARD');
       return acquirer;
     },
-    /** The page of the card field for a shop that is reached at `host`; null where no card is typed. */
-    fieldAt(tenant: TenantRecord, host: string): string | null {
+    /** Where a card is typed into for a shop that is reached at `host`; null where none is. */
+    fieldAt(tenant: TenantRecord, host: string): CardField | null {
       const { methods } = tenant.settings.payment;
       return (methods.includes('CREDIT_CARD') && acquirers.of(tenant)?.fieldAt(host, tenant.client)) || null;
     },

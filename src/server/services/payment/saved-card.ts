@@ -55,13 +55,22 @@ export function savedCardService(
         log.warn({ err: error, tenant: tenantId }, 'a provider did not forget a card'),
       );
 
+  const good = async (tenant: TenantRecord, { accountId }: Client): Promise<CardRow[]> =>
+    accountId === null
+      ? []
+      : (await db.read(tenant.id, (tx) => cardsOf(tx, tenant.id, accountId))).filter((row) =>
+          isGood(row, clock.now()),
+        );
+
   return {
-    list: async (tenant: TenantRecord, { accountId }: Client): Promise<SavedCard[]> =>
-      accountId === null
-        ? []
-        : (await db.read(tenant.id, (tx) => cardsOf(tx, tenant.id, accountId)))
-            .filter((row) => isGood(row, clock.now()))
-            .map(cardReply),
+    list: async (tenant: TenantRecord, client: Client): Promise<SavedCard[]> =>
+      (await good(tenant, client)).map(cardReply),
+
+    /** Those that the tenant's provider keeps: it may have had another one. */
+    payable: async (tenant: TenantRecord, client: Client): Promise<SavedCard[]> =>
+      (await good(tenant, client))
+        .filter(({ provider }) => provider === acquirers.of(tenant)?.name)
+        .map(cardReply),
 
     /**
      * Begins to save a card.
