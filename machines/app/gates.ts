@@ -2,14 +2,7 @@ import { type AppContext, campaignOf, cartOf, itemOf } from './context.ts';
 import { guestGuards, refusesGuests } from './guests.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import {
-  type NavigationRequest,
-  type ScreenOf,
-  type Screens,
-  definition,
-  isEarly,
-  screensOf,
-} from '#machines/navigation/screens.ts';
+import { type NavigationRequest, definition, isEarly } from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
 
@@ -272,31 +265,3 @@ export const gatesOfEverybody = [gates.uncertain, gates.outside] as const;
 export const gatesOfClients = [gates.unknown, gates.outside, gates.ended, gates.visitor] as const;
 /** The same of an order, which may be a visitor's own. */
 export const gatesOfBuyers = [gates.unknown, gates.outside, gates.ended, gates.orderless] as const;
-
-type AsideState = {
-  [K in ScreenOf<'app'>]: Screens[K] extends { aside: true | 'outside' }
-    ? K extends `app.${infer S}`
-      ? S
-      : never
-    : never;
-}[ScreenOf<'app'>];
-interface Aside {
-  description: string;
-  always: typeof gatesOfEverybody | readonly [];
-}
-/**
- * A state for each screen that is read beside whatever one is doing: anybody may, who may be in the store, and
- * some of them whoever may not (specification §2: tracking).
- */
-export const asides = Object.fromEntries(
-  screensOf('app')
-    .filter((id) => definition(id).aside)
-    .map((id): [string, Aside] => [
-      id.slice('app.'.length),
-      {
-        description: definition(id).description ?? '',
-        always: definition(id).aside === 'outside' ? [] : gatesOfEverybody,
-      },
-    ]),
-  // fromEntries forgets its keys
-) as Record<AsideState, Aside>;

@@ -1,5 +1,10 @@
 import { fromEvent } from '#machines/port.ts';
+import type { ScreenDef } from './screen-def.ts';
 import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
+
+// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
+// something else than it says.
+const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -8,52 +13,6 @@ import { aboutCart, asker, movements, query, subject, wanted } from './search.ts
  * without a row, do not compile (charts.ts).
  * Source: specification §2 (paths and names are its own), D4, D26.
  */
-export interface ScreenDef {
-  readonly path: string;
-  /** the specification's screen name in camelCase, for titles and measurement; left out where the state has it */
-  readonly name?: string;
-  readonly title: string;
-  /** `replace`: never leaves an entry behind it to go back to. `passing`: leaving it overwrites its entry. */
-  readonly history?: 'replace' | 'passing';
-  /** Pages of visitors: rendered on the server with their data. */
-  readonly public?: true;
-  /**
-   * May be shown before it is known who is here, as public ones always may; `believed`: to whom the page was made
-   * for, on the word of the server that made it.
-   */
-  readonly early?: true | 'believed';
-  /** The bars around it; left out: the tabs for a screen of the app chart, none for a step of a flow. */
-  readonly frame?: Frame;
-  /** The part of the shop that the tabs and the header mark. */
-  readonly tab?: 'home' | 'campaigns' | 'wallets' | 'orders' | 'account';
-  /**
-   * Read beside whatever one is doing: looking at it ends no errand, and Back leads to where one was.
-   * `outside`: also by whoever may not enter a company's store.
-   */
-  readonly aside?: true | 'outside';
-  /** Of such a screen, what its state means, in one sentence of Portuguese. */
-  readonly description?: string;
-  /** Legal values of path parameters; anything else is not found. */
-  readonly only?: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Reads the search parameters that the screen knows; the rest stays in the address and never reaches a
-   * chart.
-   */
-  readonly search?: (raw: Record<string, unknown>) => object;
-}
-
-/**
- * `window`: the tabs and the bar of a cart with something in it. `tabs`: the tabs alone. `goods` and `step`:
- * an action bar of the screen's own, under the whole header or a bare one. `form`: a bare header alone.
- * `purchase`:
- * action bar and header of the screen's own.
- */
-export type Frame = 'window' | 'tabs' | 'goods' | 'step' | 'form' | 'purchase';
-
-// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
-// something else than it says.
-const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
-
 export const screens = {
   'app.home': { path: '/', title: 'Início', public: true, frame: 'window', tab: 'home' },
   'app.newHome': { path: '/home', title: 'Campanhas', public: true, frame: 'window', tab: 'campaigns' },
@@ -149,7 +108,7 @@ export const screens = {
   'app.orderTrackingSearch': {
     path: '/order/tracking',
     title: 'Acompanhar pedido',
-    public: true,
+    early: true,
     aside: 'outside',
     tab: 'orders',
     description: 'Quem tem o código de um pedido o digita, com ou sem entrar; buscar leva ao andamento dele.',

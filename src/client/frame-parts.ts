@@ -2,13 +2,8 @@ import type { LogoProps } from '#components/layout/logo.tsx';
 import type { PlaceProps } from '#components/place/place-chip.tsx';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
-import {
-  type Frame,
-  type ScreenDef,
-  type ScreenId,
-  chartOf,
-  definition,
-} from '#machines/navigation/screens.ts';
+import type { Frame, ScreenDef } from '#machines/navigation/screen-def.ts';
+import { type ScreenId, chartOf, definition } from '#machines/navigation/screens.ts';
 import { useAppState, useRootState, useTenant } from './hooks.ts';
 import { useLinkTo } from './links.ts';
 

@@ -26,7 +26,6 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
   'app.catalog': { html: 21_900, scripts: 8 },
   'app.category': { html: 20_600, scripts: 8 },
   'app.product': { html: 21_300, scripts: 17 },
-  'app.orderTrackingSearch': { html: 15_900, scripts: 17 },
   'app.about': { html: 15_900, scripts: 17 },
   'app.privacy': { html: 15_200, scripts: 14 },
 };

@@ -69,7 +69,16 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
   if (session === 'restoring')
     expectThat(
-      ['booting', ...pagesOfVisitors, ...choices, ...tracking, 'intranetLogin', 'cart', 'notFound', 'login'].includes(state) &&
+      [
+        'booting',
+        ...pagesOfVisitors,
+        ...choices,
+        ...tracking,
+        'intranetLogin',
+        'cart',
+        'notFound',
+        'login',
+      ].includes(state) &&
         (!context.intranet || ['booting', 'intranetLogin', ...tracking].includes(state)),
       'who is here is waited for',
     );

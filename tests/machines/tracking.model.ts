@@ -9,7 +9,7 @@ const code = '0123456789ABCDEF';
 const order = (state: PublicOrder['state']): PublicOrder => ({
   code,
   state,
-  type: 'DELIVERY',
+  type: 'SHIPPING',
   creationDate: '2026-11-21T12:00:00.000Z',
   name: 'M. P.',
   items: [{ name: 'Tomate', quantity: 2 }],

@@ -11,7 +11,7 @@ const at = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const order: PublicOrder = {
   code,
   state: 'SHIPPED',
-  type: 'DELIVERY',
+  type: 'SHIPPING',
   creationDate: at(90),
   name: 'M… P…',
   city: 'São Paulo',

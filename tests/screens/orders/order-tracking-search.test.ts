@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { OrderCodeAnswer } from '#domain/answers.ts';
 import * as v from 'valibot';
-import { windowAt } from '../window.ts';
+import { screenAt } from '../screen-at.tsx';
 
 describe('the screen that asks for the code of an order', () => {
   it('asks for it in one field, says where it stands, and what whoever has it will see', async () => {
-    const { text, html } = await windowAt('/order/tracking');
+    const { text, html } = await screenAt('app.orderTrackingSearch', {}, { who: { who: 'visitor' } });
     expect(text).toContain('Onde está o pedido?');
     expect(text).toContain('o andamento e os itens, sem endereço e sem valor');
     expect(html).toMatch(/<label[^>]*>Código do pedido/);
