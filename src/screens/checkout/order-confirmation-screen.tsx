@@ -16,6 +16,7 @@ import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { loweredTexts } from '#client/shop/wallet-words.ts';
 import { CardProof } from './card-proof.tsx';
+import { ChangedPrices } from './changed-prices.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
 import { Fault } from './fault.tsx';
@@ -117,6 +118,7 @@ function Review() {
           }
         />
       ) : null}
+      <ChangedPrices />
       {loweredTexts(lock?.wallets).map((text) => (
         <RefusalNote key={text} text={text} />
       ))}
