@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { NOW } from '../../machines/samples.ts';
-import { uuid } from '../../support/samples.ts';
+import { lock, uuid } from '../../support/samples.ts';
 import { stepAt } from './step-at.ts';
 
 const pressed = ['checkout', { type: 'order.submitted', attempt: uuid(9), at: NOW }] as const;
@@ -25,6 +25,16 @@ describe('the last look', () => {
     // It was put into the cart for 9,90; the server's word of the cart says 10,00.
     const { text } = await stepAt('checkout.confirmation', 'pix');
     expect(text).toContain('Confira e finalize O preço de Item 1 mudou: de R$ 9,90 para R$ 10,00. 15:00');
+  });
+  it('asks nobody for money, and promises no code to pay, where nothing is to be paid', async () => {
+    const free = { ...lock, totals: { ...lock.totals, couponDiscount: lock.totals.total, total: 0 } };
+    const ports = { lock: () => ({ lock: free, at: NOW }), placeOrder: () => new Promise(() => {}) };
+    const { text } = await stepAt('checkout.confirmation', 'pix', [], ports);
+    expect(text).toContain('Não falta pagar nada Alterar');
+    expect(text).toContain('Não há nada a pagar Total');
+    const placing = await stepAt('checkout.confirmation', 'pix', [pressed], ports);
+    expect(placing.text).toContain('Estamos fazendo o seu pedido Leva poucos segundos.');
+    expect(placing.text).not.toMatch(/para pagar|saldo paga/);
   });
   it('asks for a code where a saved card needs one, and loses nothing of the order', async () => {
     const { text } = await stepAt('checkout.confirmation', 'card', [pressed], {
