@@ -195,6 +195,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
         needsAnswers,
         needsPayment,
         { guard: 'lacksInstallment', target: '#checkout.installment', actions: back('payment.missing') },
+        {
+          description: 'O saldo pagaria tudo e não paga mais: a pessoa escolhe como pagar o resto.',
+          guard: 'leavesRest',
+          target: '#checkout.payment',
+          actions: back('wallet.short'),
+        },
       ],
       on: {
         'coupon.decided': {

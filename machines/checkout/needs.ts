@@ -1,9 +1,12 @@
 import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
+import type { Lock } from '#contract/lock.ts';
+import { inCents } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { CheckoutDraft } from '#contract/order.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
 import type { PaymentMethod, Plan } from '#contract/payment.ts';
 import type { GuestDraft } from './guest-draft.ts';
+import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';
 
 /** What the gates of the checkout look at. */
@@ -119,6 +122,11 @@ export function shippingGap(facts: ShippingFacts): ShippingGap | null {
 /** No way to pay is chosen, or it is none of those that work now. */
 export const lacksPayment = ({ draft: { paymentMethod: chosen }, methods }: Needs): boolean =>
   !chosen || (methods.length > 0 && methods.every(({ type }) => type !== chosen.type));
+/** Wallets were to pay all of it, and what is held costs more than they pay by now. */
+export const leavesRest = ({ draft, lock }: { draft: CheckoutDraft; lock: Lock | null }): boolean =>
+  draft.paymentMethod?.type === 'WALLET' &&
+  lock !== null &&
+  leftToPay(inCents(lock.totals.total), paidByWallets(lock.wallets)) > 0;
 /**
  * One way is no choice: it is taken, and stands there to be seen. Null while there is a choice, or it was
  * taken.

@@ -37,6 +37,7 @@ export const remedyOf = {
   'extra.missing': 'fill',
   'payment.missing': 'fill',
   'payment.gone': 'fill',
+  'wallet.short': 'fill',
   'review.first': 'fill',
   'total.changed': 'fill',
   'order.placing': 'wait',

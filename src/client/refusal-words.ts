@@ -36,6 +36,7 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'extra.missing': 'Falta responder a uma pergunta da campanha.',
   'payment.missing': 'Escolha como você quer pagar.',
   'payment.gone': 'A forma de pagar do seu último pedido não vale para este. Escolha outra.',
+  'wallet.short': 'O seu saldo não paga mais tudo. Escolha como pagar o resto: nada foi cobrado.',
   'review.first': 'Comprar em 1 passo vale a partir do segundo pedido. Este segue pelos passos de sempre.',
   'total.changed': 'O total mudou enquanto você finalizava. Confira e finalize de novo.',
   'order.placing': 'Estamos fazendo o seu pedido. Espere só um instante.',

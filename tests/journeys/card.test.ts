@@ -5,14 +5,26 @@ import type { SavedCard } from '#contract/payment.ts';
 import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
 import { numbers } from '#tests/support/cards.ts';
 import { chooseCard, fieldOf } from '#tests/support/ways.ts';
-import { at, codeFor, heading, moveClock, pathOf, seen, typeCode } from '#tests/support/people.ts';
+import {
+  alive,
+  at,
+  choosePickup,
+  codeFor,
+  heading,
+  moveClock,
+  newPerson,
+  pathOf,
+  seen,
+  typeCode,
+  written,
+} from '#tests/support/people.ts';
 
 const MARINA = '+5511900000001';
 
-async function typeCard(page: Page, card: keyof typeof numbers): Promise<void> {
+async function typeCard(page: Page, card: keyof typeof numbers, name = 'MARINA PRADO'): Promise<void> {
   const field = fieldOf(page);
   await field.getByLabel('Número do cartão').fill(numbers[card]);
-  await field.getByLabel('Nome como está no cartão').fill('MARINA PRADO');
+  await field.getByLabel('Nome como está no cartão').fill(name);
   await field.getByLabel('Validade (MM/AA)').fill('12/30');
   await field.getByLabel('Código de segurança').fill('123');
 }
@@ -126,5 +138,40 @@ describe('paying by card', () => {
     const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
     expect(made).toMatchObject([{ state: 'PAID', paymentMethod: { installments: 2 } }]);
     await moveClock(shop, 0);
+  });
+
+  test('lets a guest buy a kit in three parcels, and its bank ask who pays', async ({ page }) => {
+    const person = newPerson('Ana Lima');
+    await page.goto('/store/feira-da-semana/catalog?q=monte');
+    const choose = page.getByRole('link', { name: 'Escolher opções de Monte sua cesta' });
+    await alive(choose);
+    await choose.click();
+    for (const fruit of ['Banana-prata', 'Morango'])
+      await page.getByRole('button', { name: `Adicionar ${fruit}`, exact: true }).click();
+    await page.getByRole('radio', { name: /Café descafeinado/ }).check();
+    await written(page, () => page.getByRole('button', { name: /^Adicionar · / }).click());
+    await page.getByRole('link', { name: /^Ver carrinho, 1 item/ }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('link', { name: 'Continuar sem conta' }).click();
+    await page.getByLabel('Nome completo').fill(person.name);
+    await page.getByLabel('Celular com DDD').fill(person.national);
+    await page.getByRole('checkbox', { name: /Li e aceito/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await choosePickup(page);
+    await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+    await page.getByRole('radio', { name: /^Cartão de crédito/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('radio', { name: /^3x/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await seen(page.getByText('Produtos e preços reservados'));
+    await seen(page.getByText(/^3x/));
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await typeCard(page, 'challenge', 'ANA LIMA');
+    await pay(page);
+    await fieldOf(page).getByRole('button', { name: 'Sou eu, autorizar' }).click();
+    await at(page, /^\/order\/[0-9A-Z]{16}\/success$/);
+    await seen(heading(page, 'Obrigado, Ana!'));
+    await page.getByRole('link', { name: 'Acompanhar pedido' }).click();
+    await seen(page.getByText('Café descafeinado', { exact: false }));
   });
 });

@@ -1,21 +1,15 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser.ts';
-import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
+import { ordersOf } from '#tests/support/api-driver.ts';
 import { alive, heading, moveClock, seen, signIn } from '#tests/support/people.ts';
-import { lastLookBy, madeBy, type Way } from '#tests/support/ways.ts';
+import { balance, callOff, lastLookBy, madeBy, stateBy, type Way } from '#tests/support/ways.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';
 const MARINA = { phone: '+5511900000001', national: '11900000001' };
 
 const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar pedido' }).click();
-
-/** What is in a client's wallets, cents. */
-async function balance(context: BrowserContext, shop: Shop): Promise<number> {
-  const wallets = await readOwn<{ balance: { amount: number }[] }[]>(context, shop, '/api/operation/wallets');
-  return wallets.flatMap((one) => one.balance).reduce((sum, { amount }) => sum + amount, 0);
-}
 
 /** What the wallet pays of the order, reais. */
 const OF_WALLET: Record<Way, number> = { card: 0, wallet: 21.9, walletAndPix: 12 };
@@ -40,7 +34,54 @@ async function loseAnswer(page: Page, what: string): Promise<void> {
   });
 }
 
+/** The shop takes what is sent first, and its answer is held back. @returns once it has it */
+async function holdAnswer(page: Page): Promise<Promise<void>[]> {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(ORDERS, async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    await route.fetch();
+    take();
+  });
+  // In a list: a promise alone would be waited for.
+  return [taken];
+}
+
 const LOST = /net::ERR_|Failed to load resource|fetching the script/;
+
+/** What is the same for every way. */
+const killed = (way: Way): Trouble => ({
+  name: 'a tab that is killed while it is made',
+  way,
+  causes: LOST,
+  happens: async (page, _, context) => {
+    const [taken] = await holdAnswer(page);
+    const url = page.url();
+    await finish(page);
+    await taken;
+    // What only that tab knew is gone with it: another one finds what became of the cart.
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(url);
+    return again;
+  },
+});
+const late = (way: Way): Trouble => ({
+  name: 'no answer within a minute',
+  way,
+  causes: LOST,
+  happens: async (page) => {
+    const [taken] = await holdAnswer(page);
+    await page.clock.install();
+    await finish(page);
+    await taken;
+    // The page gives up waiting, says so, and sends the same once more.
+    await page.clock.pauseAt(Date.now() + 61_000);
+    await seen(heading(page, 'A loja ainda não respondeu'));
+    await page.clock.resume();
+  },
+});
 
 const troubles: Trouble[] = [
   {
@@ -80,14 +121,7 @@ const troubles: Trouble[] = [
     way: 'wallet',
     causes: LOST,
     happens: async (page) => {
-      const { promise: taken, resolve: take } = Promise.withResolvers<void>();
-      let isFirst = true;
-      await page.route(ORDERS, async (route) => {
-        if (!isFirst) return route.continue();
-        isFirst = false;
-        await route.fetch();
-        take();
-      });
+      const [taken] = await holdAnswer(page);
       await finish(page);
       await taken;
       await page.reload();
@@ -159,6 +193,9 @@ const troubles: Trouble[] = [
       await finish(page);
     },
   },
+  ...(['card', 'wallet', 'walletAndPix'] as const).map(killed),
+  // The clock of a card's field would stand with that of the page.
+  ...(['wallet', 'walletAndPix'] as const).map(late),
 ];
 
 describe('one order, and one charge', () => {
@@ -174,19 +211,16 @@ describe('one order, and one charge', () => {
         const tab = request.frame().page();
         keys.set(tab, (keys.get(tab) ?? new Set()).add(request.headers()['idempotency-key']));
       });
-      const code = await madeBy((await happens(page, shop, context)) ?? page, way);
+      const last = (await happens(page, shop, context)) ?? page;
+      const code = await madeBy(last, way);
       await moveClock(shop, 0);
       const made = (await ordersOf(context, shop)).filter(
         (one) => !before.some((old) => old.code === one.code),
       );
-      expect(made).toMatchObject([{ code, state: way === 'wallet' ? 'PAID' : 'PENDING_PAYMENT' }]);
+      expect(made).toMatchObject([{ code, state: stateBy(way) }]);
       expect(new Set([...keys.values()].map(({ size }) => size))).toEqual(new Set([1]));
       expect(had - (await balance(context, shop))).toBeCloseTo(OF_WALLET[way], 2);
       // For the next one.
-      await page.goto(`/order/${code}/details`);
-      await page.getByRole('button', { name: 'Cancelar pedido' }).click();
-      await page.getByRole('radio', { name: 'Comprei errado' }).check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
-      await expect.poll(() => balance(context, shop)).toBeCloseTo(had, 2);
+      await callOff(last, shop, code, had);
     });
 });

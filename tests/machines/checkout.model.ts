@@ -201,6 +201,7 @@ export const model: Model<typeof checkoutMachine> = {
       lacksInstallment(context),
       context.clientSecret !== null,
       draft.paymentMethod !== undefined && 'cardId' in draft.paymentMethod,
+      draft.paymentMethod?.type === 'WALLET',
       hasInstallments(context),
       draft.shippingMethod?.type === 'PICKUP',
       shippingGap(context) === null,

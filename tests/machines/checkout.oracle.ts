@@ -210,9 +210,11 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
 function lockIsReviewed(event: Trail['steps'][number], context: CheckoutContext, now: string): void {
   const { methods } = event['output'] as { methods?: PaymentMethod[] };
   const { type, installments } = context.draft.paymentMethod ?? {};
+  // No wallet pays anything of what the model holds.
+  const isShort = type === 'WALLET';
   const offered = methods?.find((one) => one.type === type);
   const to =
-    methods && !offered
+    isShort || (methods && !offered)
       ? 'payment.loading'
       : methods && !offered?.plans?.some(({ n }) => n === installments)
         ? 'installment.ready'

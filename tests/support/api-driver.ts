@@ -119,7 +119,10 @@ export async function shelfOf(shop: Shop): Promise<Offered[]> {
  * Every order of whoever is signed in to this browser, newest first.
  * @param context whose cookie proves who asks
  */
-export const ordersOf = (context: BrowserContext, shop: Shop): Promise<{ code: string; state: string }[]> =>
+export const ordersOf = (
+  context: BrowserContext,
+  shop: Shop,
+): Promise<{ code: string; state: string; properties: { totals: { total: number } } }[]> =>
   // The contract's Order, of which this is read
   readOwn(context, shop, '/api/operation/orders');
 /** The same for anything of theirs, by its address. */

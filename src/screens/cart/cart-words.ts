@@ -1,9 +1,9 @@
+import { priceChangeText } from '#client/shop/price-change.ts';
 import type { CartChange } from '#contract/cart.ts';
-import { cents, inCents } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { ControlIssue } from '#domain/cart-controls.ts';
 import { choicesText } from '#domain/choosing.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
-import { formatPercentOff } from '#domain/money/discount.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { pricePerMeasure } from '#domain/money/unit-price.ts';
 import type { MergedLine } from '#machines/cart/held-line.ts';
@@ -48,20 +48,17 @@ export interface Notice {
   asks?: true;
 }
 
-const reais = (amount: number | undefined): string => formatReais(inCents(amount ?? 0));
-
 /** What is to be said about a line; null when all is as it was. */
 export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
   const change = changes.findLast(
     ({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED',
   );
-  if (change?.kind === 'PRICE')
-    return { text: `O preço mudou: de ${reais(change.before)} para ${reais(change.after)}.`, asks: true };
-  if (change?.kind === 'DISCOUNT')
+  const text = change && priceChangeText(change);
+  if (change && text)
     return {
-      text: `O desconto mudou: de ${formatPercentOff(change.before ?? 0)} para ${formatPercentOff(change.after ?? 0)}.`,
-      ...((change.after ?? 0) < (change.before ?? 0) ? { asks: true } : {}),
+      text,
+      ...(change.kind === 'PRICE' || (change.after ?? 0) < (change.before ?? 0) ? { asks: true } : {}),
     };
   if (change?.kind === 'QUANTITY' && change.reason === 'LIMIT')
     return { text: `O máximo é ${change.after} por pedido. Ajustamos para você.` };

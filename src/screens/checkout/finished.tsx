@@ -87,7 +87,7 @@ export function FinishedPayment({ canChange, ...look }: Props) {
       detail={
         chosen
           ? `${planTitle(chosen)}. ${planDetail(chosen)}`
-          : byWallet > 0 && due === 0
+          : due === 0
             ? 'Não falta pagar nada'
             : 'Você paga depois de finalizar'
       }

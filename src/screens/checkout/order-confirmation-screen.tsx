@@ -16,6 +16,7 @@ import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { loweredTexts } from '#client/shop/wallet-words.ts';
 import { CardProof } from './card-proof.tsx';
+import { ChangedPrices } from './changed-prices.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
 import { Fault } from './fault.tsx';
@@ -41,7 +42,7 @@ function Review() {
   const checkout = useFlow('checkout');
   const submitOrder = useSubmitOrder();
   const lock = useFlowState('checkout', (s) => s.context.lock);
-  const { due } = useCheckoutMoney();
+  const { total, due } = useCheckoutMoney();
   const problem = useFlowState('checkout', (s) => s.context.problem);
   const isReviewing = useFlowState('checkout', (s) => s.matches({ confirmation: 'reviewing' }));
   const isExpired = useFlowState('checkout', (s) => s.matches({ confirmation: 'lockExpired' }));
@@ -72,7 +73,11 @@ function Review() {
       note={
         <>
           <IconShieldCheck size={22} aria-hidden="true" />
-          {due === 0 ? 'O seu saldo paga este pedido ao finalizar' : 'Você só paga na próxima tela'}
+          {due > 0
+            ? 'Você só paga na próxima tela'
+            : total > 0
+              ? 'O seu saldo paga este pedido ao finalizar'
+              : 'Não há nada a pagar'}
         </>
       }
     >
@@ -117,6 +122,7 @@ function Review() {
           }
         />
       ) : null}
+      <ChangedPrices />
       {loweredTexts(lock?.wallets).map((text) => (
         <RefusalNote key={text} text={text} />
       ))}

@@ -8,6 +8,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { IconCloudOff, IconReceipt } from '@tabler/icons-react';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { useCheckoutMoney } from './checkout-money.ts';
 import { Fault } from './fault.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { usePlans } from './plans.ts';
@@ -32,6 +33,7 @@ export function Placing() {
   const isLost = useFlowState('checkout', (s) => s.matches({ adopting: 'failed' }));
   const isFinding = useFlowState('checkout', (s) => s.matches('adopting'));
   const { isCard } = usePlans();
+  const { due } = useCheckoutMoney();
   const retry = () => checkout.send({ type: 'load.retried' });
   return (
     <CheckoutFrame
@@ -77,8 +79,12 @@ export function Placing() {
                 {isFinding ? 'Procurando o seu pedido' : 'Estamos fazendo o seu pedido'}
               </Text>
               <Text tone="soft">
-                Leva poucos segundos. Em seguida{' '}
-                {isCard ? 'você paga com o cartão.' : 'aparece o código para pagar.'}
+                Leva poucos segundos.
+                {due === 0
+                  ? null
+                  : isCard
+                    ? ' Em seguida você paga com o cartão.'
+                    : ' Em seguida aparece o código para pagar.'}
               </Text>
             </Stack>
           </div>

@@ -18,6 +18,7 @@ import { PhoneOnly } from '#components/layout/viewport.tsx';
 import { FinishedStep } from '#components/order/finished-step.tsx';
 import { formatPhone } from '#domain/person/phone.ts';
 import { IconMessageQuestion, IconReceipt, IconTruckDelivery, IconUser } from '@tabler/icons-react';
+import { ChangedPrices } from './changed-prices.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
 import styles from './checkout-frame.module.css';
 import { Fault } from './fault.tsx';
@@ -102,6 +103,7 @@ function Blocks() {
         <FinishedQuestions canChange label="Perguntas" icon={<IconMessageQuestion size={24} />} />
       ) : null}
       <FinishedPayment canChange label="Pagamento" icon={<IconReceipt size={24} />} />
+      <ChangedPrices />
       <PhoneOnly>
         <OrderSummary />
       </PhoneOnly>

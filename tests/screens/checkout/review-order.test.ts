@@ -28,6 +28,7 @@ describe('the review of a known buyer', () => {
     const { text } = await review(lastOrders.express, {}, { taps: [['cart', { type: 'restored' }]] });
     expect(text).toContain('Produtos (2 itens) R$ 20,00 Entrega em Bela Vista R$ 10,00 Total R$ 49,90');
     expect(text).toContain('Total com entrega R$ 49,90 Finalizar pedido');
+    expect(text).toContain('O preço de Item 1 mudou: de R$ 9,90 para R$ 10,00.');
   });
   it('takes the next hour like that of the last order', async () => {
     const { text } = await review(lastOrders.morning);
