@@ -2,7 +2,7 @@ import { type AppContext, campaignOf, cartOf, itemOf } from './context.ts';
 import { guestGuards, refusesGuests } from './guests.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { type NavigationRequest, definition, isEarly } from '#machines/navigation/screens.ts';
+import { type NavigationRequest, isEarly } from '#machines/navigation/screens.ts';
 
 /** The questions that gates ask. Each looks at facts only. */
 
