@@ -96,6 +96,7 @@ describe('the built shop', () => {
       'checkout',
       'location',
       'login',
+      'orders',
       'signup',
     ]);
   });

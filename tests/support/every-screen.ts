@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type ScreenId, definition, nameOf, screenIds } from '#machines/navigation/screens.ts';
 import { shelfOf } from './api-driver.ts';
 import { CAMPAIGNS, addressesIn } from './addresses.ts';
@@ -146,7 +147,10 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await reachCart(page);
   await page.getByRole('button', { name: 'Comprar em 1 passo' }).click();
   await at(page, '/checkout/review');
-  await seen(page.getByText('Confira e finalize.', { exact: false }));
+  // What stands there instead is told, where it does not come.
+  await expect
+    .poll(() => page.locator('main').innerText(), { timeout: 15_000 })
+    .toContain('Confira e finalize.');
   await look(page, 'reviewOrder');
   await page.goto('/wallets');
   await seen(page.getByRole('list', { name: 'Seus saldos' }));
