@@ -61,7 +61,14 @@ async function landings(page: Page, shop: Shop, who: 'visitor' | 'client'): Prom
 }
 
 describe('the address bar', () => {
-  test('takes a visitor to the screen or to the one that says why not', async ({ page, shop, expect }) => {
+  test('takes a visitor to the screen or to the one that says why not', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
+    // Nobody has an order of the table's code, which the page of the tracking asks for.
+    faults.expect(/status of 404.*\/orders\/code\//);
     expect(await landings(page, shop, 'visitor')).toEqual([]);
   });
 
