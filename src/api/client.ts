@@ -3,7 +3,7 @@ import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts';
 import { NetworkFault, isProblem } from '#contract/fault.ts';
 import { addressOf } from './address.ts';
 import { answerOf, refusalOf } from './answer.ts';
-import { type Credentials, anonymous, bearerFor, proofOf } from './credentials.ts';
+import { type Credentials, anonymous, bearerFor, proofOf, waitsForPerson } from './credentials.ts';
 import { createRetries, isRepeatable } from './retry.ts';
 import ky from 'ky';
 
@@ -158,6 +158,7 @@ export function createClient({
 
   /** Sent again once, with a new token, when the one it carried was refused. */
   async function open(endpoint: Endpoint, input: Input): Promise<Response> {
+    if (credentials.settled && waitsForPerson(endpoint, input.headers)) await credentials.settled();
     const bearer = bearerFor(endpoint, credentials);
     const response = await send(endpoint, input, bearer);
     if (response.status !== 401 || !bearer) return response;

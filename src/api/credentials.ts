@@ -5,6 +5,11 @@ import type { Audience, Endpoint } from '#contract/endpoint.ts';
  * under way.
  */
 export interface Credentials {
+  /**
+   * Settles once it is known who is here, which a page that the server drew does not wait for.
+   * @throws NetworkFault while nobody answers
+   */
+  settled?(): Promise<void>;
   /** The access token, or null for a visitor. */
   bearer(): string | null;
   /**
@@ -34,6 +39,13 @@ export const anonymous: Credentials = {
  */
 const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional'];
 const VISITORS: readonly Audience[] = ['lead', 'buyer', 'optional'];
+
+/**
+ * A person's own call is made as that person or not at all: sent before it is known who is here, it would be a
+ * visitor's. One that brings a bearer of its own is what finds it out.
+ */
+export const waitsForPerson = ({ audience }: Endpoint, headers: Record<string, string> = {}): boolean =>
+  (audience === 'bearer' || audience === 'buyer') && !headers['Authorization'];
 
 /** The bearer for a call, or null when it is exempt or nobody is signed in. */
 export const bearerFor = (

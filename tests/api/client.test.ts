@@ -61,6 +61,31 @@ describe('what a call carries', () => {
       .catch(() => undefined);
     expect(buyer.sent.map((request) => request.headers.get('X-Lead-Secret'))).toEqual([null, 'lead']);
   });
+  it('waits with what is a person’s own until it is known who is here, and with nothing else', async () => {
+    const known = Promise.withResolvers<void>();
+    let bearer: string | null = null;
+    const { client: api, sent } = client([json(user)], {
+      settled: () => known.promise,
+      bearer: () => bearer,
+      leadSecret: () => 'lead',
+    });
+    const own = api.call(listOrders).catch(() => undefined);
+    // Each of these is sent after the same turns of the loop.
+    await api.call(renew, { body: {} }).catch(() => undefined);
+    await api.call(currentUser, { headers: { Authorization: 'Bearer found' } });
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/auth/renew', '/api/users']);
+    bearer = 'token';
+    known.resolve();
+    await own;
+    expect(sent[2]?.headers.get('Authorization')).toBe('Bearer token');
+  });
+  it('is not sent while nobody says who is here', async () => {
+    const { client: api, sent } = client([json(user)], {
+      settled: () => Promise.reject(new NetworkFault('no answer')),
+    });
+    await expect(api.call(listOrders)).rejects.toBeInstanceOf(NetworkFault);
+    expect(sent).toEqual([]);
+  });
   it('sends the sign-up grant to the account creation alone', async () => {
     const { client: api, sent } = client([json({})], {
       signupGrant: () => 'grant',

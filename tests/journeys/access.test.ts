@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, launchBrowser, newVisitor, test } from '#tests/support/browser.ts';
-import { visitAll } from '#tests/support/every-screen.ts';
-import { misfits } from '#tests/support/misfits.ts';
+import { newVisitor, test } from '#tests/support/browser.ts';
 import {
   add,
   at,
@@ -15,54 +12,6 @@ import {
   payPix,
   seen,
 } from '#tests/support/people.ts';
-
-describe('every screen', () => {
-  for (const [name, viewport] of [
-    ['a small phone', { width: 320, height: 568 }],
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ] as const)
-    test(`has nothing on ${name} that axe finds serious, nor two landmarks of one name`, async ({
-      browser,
-      shop,
-      faults,
-      expect,
-    }) => {
-      faults.expect(/status of 404/);
-      const context = await newVisitor(browser, shop, faults, { viewport });
-      const found: string[] = [];
-      await visitAll(context, shop, async (page, screen) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, impact, nodes } of violations)
-          if (impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
-            found.push(...nodes.map((node) => `${screen}: ${id} ${node.target.join(' ')}`));
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${screen}: ${wide} px wider than the window`);
-      });
-      await context.close();
-      expect(found).toEqual([]);
-      expect(faults.unexpected).toEqual([]);
-    });
-
-  for (const [name, width, height, letters] of [
-    ['a window of 320 px', 320, 568, 16],
-    ['a phone with letters twice as large', 390, 844, 32],
-    ['a desktop with letters twice as large', 1280, 900, 32],
-  ] as const)
-    test(`fits ${name}`, async ({ shop, faults, expect }) => {
-      faults.expect(/status of 404/);
-      const browser = await launchBrowser(letters);
-      const context = await newVisitor(browser, shop, faults, { viewport: { width, height } });
-      const found: string[] = [];
-      await visitAll(context, shop, async (page, screen) => {
-        const size = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
-        if (size !== letters) found.push(`${screen}: letters of ${size} px`);
-        for (const misfit of await misfits(page)) found.push(`${screen}: ${misfit}`);
-      });
-      await browser.close();
-      expect(found).toEqual([]);
-    });
-});
 
 /** What a page leaves free at its end, above the bars that are fixed there, px. */
 const freeAtEnd = (page: Page) =>

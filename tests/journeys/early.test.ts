@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
-import { at, seen } from '#tests/support/people.ts';
+import { readOwn } from '#tests/support/api-driver.ts';
+import { at, become, heading, placeOrder, reachConfirmation, seen } from '#tests/support/people.ts';
 
 /** Times a core that the shop's phones are slower than this one. */
 const SLOWER = 4;
@@ -150,5 +151,33 @@ describe('what is done before the charts are alive', () => {
     const answer = await page.goto('/cart', { waitUntil: 'commit' });
     expect(await answer?.text()).not.toContain('Seu carrinho está vazio');
     await seen(page.getByText('Tomate italiano'));
+  });
+
+  test('is asked for as the person that the page was made for, once that is known', async ({
+    page,
+    shop,
+    expect,
+  }) => {
+    await become(page, 'Marina, cliente');
+    await reachConfirmation(page);
+    const code = await placeOrder(page);
+    const [session, asked] = [Promise.withResolvers<void>(), [] as string[]];
+    await page.route('**/auth/renew', async (route) => {
+      await session.promise;
+      await route.continue();
+    });
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto(`/order/${code}/details`);
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await page.getByRole('radio', { name: 'Comprei errado' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+    await seen(page.getByRole('button', { name: 'Cancelando' }));
+    expect(asked.filter((path) => path.includes('/orders/cancel/'))).toEqual([]);
+    session.resolve();
+    await seen(heading(page, 'Pedido cancelado'));
+    expect(asked.filter((path) => path.includes('/orders/cancel/'))).toHaveLength(1);
+    expect(
+      (await readOwn<{ state: string }[]>(page.context(), shop, '/api/operation/orders'))[0]?.state,
+    ).toBe('CANCELED');
   });
 });

@@ -4,8 +4,7 @@ import { type ScreenId, definition, screenIds } from '#machines/navigation/scree
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
 import { NEAR, placeAt } from '#tests/support/distance.ts';
-import { visitAll } from '#tests/support/every-screen.ts';
-import { HOME, alive, heading, newPerson, pathOf, seen, signIn } from '#tests/support/people.ts';
+import { HOME, alive, heading, newPerson, seen, signIn } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/shifts.ts';
 
 /** Wider than {@link PHONE}, and drawn with two points for each: other lines break. */
@@ -58,25 +57,6 @@ describe('a page for somebody who has nothing in hand', () => {
         expect([id, await shiftsIn(page)]).toEqual([id, []]);
         await context.close();
       }
-      expect(faults.unexpected).toEqual([]);
-    });
-});
-
-describe('every screen of the table', () => {
-  for (const [name, options] of windows.filter(([, { viewport }]) => viewport !== WIDER.viewport))
-    test(`moves nothing by itself on ${name}`, async ({ browser, shop, faults, expect }) => {
-      // A page is left while its cart is being written, which the next one hears (409).
-      faults.expect(/status of (?:404|409)/);
-      const context = await newVisitor(browser, shop, faults, options);
-      await watchShifts(context);
-      const moved: string[] = [];
-      await visitAll(context, shop, async (page, screen) => {
-        // What was tapped on the way is answered when it is answered; this is of the screen alone.
-        for (const shift of (await shiftsIn(page)).filter(({ path }) => path === pathOf(page)))
-          moved.push(`${screen}: ${JSON.stringify(shift)}`);
-      });
-      await context.close();
-      expect(moved).toEqual([]);
       expect(faults.unexpected).toEqual([]);
     });
 });

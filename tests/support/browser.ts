@@ -67,10 +67,13 @@ export class PageFaults {
 
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error') this.seen.push(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error')
+        this.seen.push(`${message.text()} (${message.location().url}, on ${page.url()})`);
     });
     page.on('requestfinished', (request) => this.#looks.push(this.#lookAt(request)));
-    page.on('pageerror', (fault) => this.seen.push(fault.stack || `${fault.name}: ${fault.message}`));
+    page.on('pageerror', (fault) =>
+      this.seen.push(`${page.url()}: ${fault.stack || `${fault.name}: ${fault.message}`}`),
+    );
   }
 }
 

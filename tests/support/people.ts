@@ -203,7 +203,8 @@ export async function signUp(
   await page.getByLabel('CPF').fill(person.cpf);
   await look(page, 'signUpId');
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByLabel('CEP').fill(HOME.postalCode);
+  // By keys: what the last of them brings moves by a hand.
+  await page.getByLabel('CEP').pressSequentially(HOME.postalCode);
   await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);
   await page.getByLabel('Número', { exact: true }).fill(HOME.streetNumber);
   await look(page, 'signUpPostalCode');

@@ -147,5 +147,7 @@ export async function callOff(page: Page, shop: Shop, code: string, had: number)
   await page.getByRole('button', { name: 'Cancelar pedido' }).click();
   await page.getByRole('radio', { name: 'Comprei errado' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+  // What stands there instead is told, where it does not come.
+  await expect.poll(() => page.locator('main').innerText()).toContain('Pedido cancelado');
   await expect.poll(() => balance(page.context(), shop)).toBeCloseTo(had, 2);
 }

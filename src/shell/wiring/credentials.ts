@@ -2,7 +2,7 @@ import type { LeadVault } from '#actors/lead.ts';
 import type { Credentials } from '#api/credentials.ts';
 import { NetworkFault } from '#contract/fault.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
-import type { AnyActorRef } from 'xstate';
+import type { AnyActorRef, Subscription } from 'xstate';
 import type { Roots } from '#client/roots.ts';
 
 type Session = Roots['session'];
@@ -34,12 +34,31 @@ function renewal(app: AppActor, session: Session, spent: string): Promise<string
   });
 }
 
+/** Waits until the chart knows who is here. @throws NetworkFault while nobody tells it */
+const settled = (session: Session): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let watch: Subscription | undefined;
+    const look = (): void => {
+      const now = session.getSnapshot();
+      if (now.status === 'active' && now.matches('restoring')) return;
+      watch?.unsubscribe();
+      if (now.matches('waiting')) reject(new NetworkFault('it is not known who is here'));
+      else resolve();
+    };
+    watch = session.subscribe({ next: look, complete: look });
+    look();
+  });
+
 /** What this browser can prove, read from the charts at the moment of each call. */
 export const credentialsOf = (app: () => AppActor, lead: LeadVault, isClosed: boolean): Credentials => {
   // Invoked under this very name
   const session = () => Reflect.get(app().getSnapshot().children, 'session') as Session | undefined;
   return {
     isClosed,
+    settled: async () => {
+      const actor = session();
+      if (actor) await settled(actor);
+    },
     bearer: () => session()?.getSnapshot().context.tokens?.accessToken ?? null,
     renew: (spent) => {
       const actor = session();
