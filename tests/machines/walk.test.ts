@@ -34,6 +34,21 @@ describe('a walk', () => {
   it('tells what is wrong also when only the last question is asked', () => {
     expect(walkOf(chart(), model, lit).untaken()[0]).toContain('the lamp is lit');
   });
+  it('names the one that is wrong of several events that leave a state where it was', () => {
+    const still = createMachine({
+      id: 'bell',
+      initial: 'idle',
+      states: { idle: { on: { ready: 'hung' } }, hung: { on: { touch: {}, strike: {}, wipe: {} } } },
+    });
+    const events = ['ready', 'touch', 'strike', 'wipe'].map((type) => ({ type }));
+    const walked = walkOf(still, { inputs: [undefined], events }, (_, { steps }) => {
+      if (steps.at(-1)?.type === 'strike') throw new Error('the bell rings');
+    });
+    expect(walked.wrongIn('hung')).toEqual([
+      'on the path to "hung" by ready → strike (input undefined): the bell rings',
+    ]);
+    expect(walked.untaken()).toEqual([]);
+  });
   it('refuses a chart of too many states by their number, not by the time that they take', () => {
     expect(() => walkOf(chart(), { ...model, mostStates: 1 }, () => {}).untaken()).toThrow(
       'too many states to walk',
