@@ -177,14 +177,16 @@ export const cartMachine = cartSetup.createMachine({
           invoke: {
             id: 'putCart',
             src: 'putCart',
-            input: ({ context: { uuid, base, lines, draft } }) => ({
+            input: ({ context: { uuid, isClient, base, lines, draft } }) => ({
               uuid: uuid ?? '',
+              isClient,
               version: base.version,
               lines: lines.map(sentLine),
               draft,
             }),
             onDone: { target: '#cart.idle', actions: { type: 'adoptAnswer', params: cartOf } },
             onError: [
+              { guard: ifOwnerAway, target: '#cart.withoutOwner', actions: ['forgetSent', note] },
               { guard: ifPassing, target: '#cart.offline', actions: ['makeRepeatable', note] },
               {
                 guard: { type: 'isConflict', params: failure },
@@ -193,7 +195,6 @@ export const cartMachine = cartSetup.createMachine({
               },
               { guard: { type: 'isOrdered', params: failure }, target: '#cart.idle', actions: 'startAnew' },
               { guard: { type: 'isForeign', params: failure }, target: '#cart.idle', actions: 'disown' },
-              { guard: ifOwnerAway, target: '#cart.withoutOwner', actions: ['forgetSent', note] },
               { target: '#cart.failed', actions: ['forgetSent', note] },
             ],
           },
@@ -209,12 +210,12 @@ export const cartMachine = cartSetup.createMachine({
       invoke: {
         id: 'loadCart',
         src: 'loadCart',
-        input: ({ context }) => ({ uuid: context.uuid ?? '' }),
+        input: ({ context: { uuid, isClient } }) => ({ uuid: uuid ?? '', isClient }),
         onDone: { target: 'idle', actions: { type: 'adopt', params: cartOf } },
         onError: [
+          { guard: ifOwnerAway, target: 'withoutOwner', actions: note },
           { guard: ifPassing, target: 'offline', actions: note },
           { guard: { type: 'isForeign', params: failure }, target: 'idle', actions: 'disown' },
-          { guard: ifOwnerAway, target: 'withoutOwner', actions: note },
           { target: 'failed', actions: note },
         ],
       },

@@ -84,8 +84,12 @@ export type CartEvent =
 /** What the cart says to whoever shows it. */
 export type CartWord = { type: 'checkout.granted'; cartUuid: string };
 /** A whole cart, as it is written. */
-export interface CartWrite {
+export interface CartRead {
   uuid: string;
+  /** of an account: asked for as a visitor it would be no cart at all */
+  isClient: boolean;
+}
+export interface CartWrite extends CartRead {
   version: number;
   lines: CartLine[];
   draft: CheckoutDraft;

@@ -7,7 +7,7 @@ import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { couponInForce } from '#domain/money/coupon.ts';
 import type { HeldLine } from './held-line.ts';
-import type { CartContext, CartEvent, CartInput, CartWord, CartWrite } from './facts.ts';
+import type { CartContext, CartEvent, CartInput, CartRead, CartWord, CartWrite } from './facts.ts';
 import { checkoutBlocker } from './checkout-blocker.ts';
 import { emptyBase } from './empty-base.ts';
 import { nothing } from './nothing.ts';
@@ -116,7 +116,7 @@ export const cartSetup = setup({
     drawCart: port<{ uuid: string }>('drawCart'),
     ensureLead: port<{ id: string }, { leadId: string | null }>('ensureLead'),
     putCart: port<Cart, CartWrite>('putCart'),
-    loadCart: port<Cart, { uuid: string }>('loadCart'),
+    loadCart: port<Cart, CartRead>('loadCart'),
     loadSavedCart: port<Cart | null, { uuid: string | null }>('loadSavedCart'),
   },
   guards: {

@@ -3,9 +3,9 @@ import { Cart, type CartLine, getCart, newestCart, putCart } from '#contract/car
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import type { CartWrite } from '#machines/cart/facts.ts';
+import type { CartRead, CartWrite } from '#machines/cart/facts.ts';
 import type { LeadRecord } from './lead.ts';
-import { knownPerson } from './known-person.ts';
+import { knownOwner, knownPerson } from './known-person.ts';
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
 const lineOf = ({ id, quantity, campaignId, packageId, selection, ifMissing }: CartLine): CartLine => ({
@@ -34,8 +34,8 @@ export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUu
   /** A visitor's record is begun when the first line is added, not before (D12). */
   ensureLead: fromPromise<{ id: string }, { leadId: string | null }>(() => lead.ensure()),
   putCart: fromPromise<Cart, CartWrite>(
-    async ({ input: { uuid, version, lines, draft }, system, signal }) => {
-      await knownPerson(system);
+    async ({ input: { uuid, isClient, version, lines, draft }, system, signal }) => {
+      await (isClient ? knownOwner : knownPerson)(system);
       return api
         .call(putCart, {
           params: { uuid },
@@ -48,8 +48,8 @@ export const cartActors = (api: Client, lead: Pick<LeadRecord, 'ensure'>, drawUu
         });
     },
   ),
-  loadCart: fromPromise<Cart, { uuid: string }>(async ({ input, system, signal }) => {
-    await knownPerson(system);
+  loadCart: fromPromise<Cart, CartRead>(async ({ input, system, signal }) => {
+    await (input.isClient ? knownOwner : knownPerson)(system);
     return api.call(getCart, { params: { uuid: input.uuid }, signal });
   }),
   /** The account's other open cart; the browser's own is no other. */

@@ -1,4 +1,4 @@
-import { NetworkFault } from '#contract/problem.ts';
+import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import { type AnyActorRef, type ActorSystem, type ActorSystemInfo, waitFor } from 'xstate';
 
 /** Longest wait for a sign-in to be restored, ms. */
@@ -16,4 +16,15 @@ export async function knownPerson(system: Pick<ActorSystem<ActorSystemInfo>, 'ge
   }).catch((cause: unknown) => {
     throw new NetworkFault('the sign-in was not restored in time', { cause });
   });
+}
+
+/**
+ * The same for what is an account's alone. A visitor's record knows nothing of it: whoever asked with that
+ * would hear of no such thing.
+ * @throws ApiProblem UNAUTHENTICATED while nobody is signed in
+ */
+export async function knownOwner(system: Parameters<typeof knownPerson>[0]): Promise<void> {
+  await knownPerson(system);
+  const session = system.get('session') as AnyActorRef | undefined; // as above
+  if (session?.getSnapshot().matches('visitor')) throw new ApiProblem('UNAUTHENTICATED');
 }

@@ -172,10 +172,14 @@ const troubles: Trouble[] = [
     way: 'walletAndPix',
     causes: /status of 40[014]/,
     happens: async (page, shop, context) => {
-      await moveClock(shop, 12 * 60);
+      // First: a page that hears of the clock renews what it can.
       await context.clearCookies();
+      await moveClock(shop, 12 * 60);
       // The page hears of it by itself: its line of news ends with the session.
       await seen(page.getByText('Sua sessão terminou', { exact: false }));
+      // Their phone drops the page while they look for the code: it is a visitor's then, and the cart an account's.
+      await page.reload();
+      await alive(page.getByRole('link', { name: 'Receber código por SMS' }));
       await signIn(page, shop, MARINA);
       await seen(page.getByText('Produtos e preços reservados'));
       await alive(page.getByRole('button', { name: 'Finalizar pedido', disabled: false }));

@@ -8,6 +8,9 @@ import type { Step } from '../support/walk.ts';
 import { beyond, counts, countsOf, same, sorted } from './cart.books.ts';
 import { held } from './cart.held.ts';
 
+/** The sign-in is over, and nobody renewed it. */
+const isOver = (error: unknown) => error instanceof ApiProblem && error.code === 'TOKEN_EXPIRED';
+
 /** The server's word on a cart that was written or asked for: which lines stand, and what comes next. */
 export function judgeAnswer(
   snapshot: AnyMachineSnapshot,
@@ -65,7 +68,7 @@ export function judgeAnswer(
           context.uuid === null && same(sorted(now), sorted(beyond(before))),
           'an ordered cart leaves what was not ordered',
         );
-      if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED' && before.isClient)
+      if (isOver(error) && before.isClient)
         return expectThat(
           kept && isSameCart && snapshot.matches('withoutOwner') && same(context.edits, before.edits),
           "an account's cart waits for its owner",
@@ -76,15 +79,13 @@ export function judgeAnswer(
           'a foreign cart is left, its lines are not',
         );
       expectThat(kept && context.problem !== null, 'a failed write keeps the lines');
-      if (error instanceof NetworkFault)
-        expectThat(
-          context.edits.every(({ kind }) => kind !== 'added') || before.sent < before.edits.length,
-          'a write without an answer may be repeated',
-        );
-      return expectThat(
-        snapshot.matches(error instanceof NetworkFault ? 'offline' : 'failed'),
-        'no answer is offline',
+      if (!(error instanceof NetworkFault || isOver(error)))
+        return expectThat(snapshot.matches('failed'), 'a bug is failed');
+      expectThat(
+        context.edits.every(({ kind }) => kind !== 'added') || before.sent < before.edits.length,
+        'a write without an answer may be repeated',
       );
+      return expectThat(snapshot.matches('offline'), 'no answer is offline');
     case 'xstate.error.actor.loadCart':
       if (error instanceof ApiProblem && error.code === 'TOKEN_REVOKED')
         return expectThat(

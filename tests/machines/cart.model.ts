@@ -93,7 +93,7 @@ export const model: Model<typeof cartMachine> = {
       refusal('VERSION'),
       refusal('ORDERED'),
       refusal('NOT_FOUND'),
-      refusal('UNAUTHENTICATED'),
+      refusal('TOKEN_EXPIRED'),
     ],
     loadCart: [
       { ok: cartOf(9, [pricedLine(1, 2)]) },

@@ -28,6 +28,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
       expectThat(
         same(write.input, {
           uuid: context.uuid,
+          isClient: context.isClient,
           version: context.base.version,
           lines: context.lines.map(sentLine),
           draft: context.draft,

@@ -24,7 +24,7 @@ const ordered: Order = {
 
 /** The cart after an order was put into it again, and the server has spoken. */
 async function cartAgain(changes: CartChange[], kept: number[]) {
-  const sent: CartWrite[] = [];
+  const sent: Omit<CartWrite, 'isClient'>[] = [];
   const putCart = (write: unknown): Cart => {
     const { uuid, version, lines, draft } = write as CartWrite; // what the port is asked with
     sent.push({ uuid, version, lines, draft });
