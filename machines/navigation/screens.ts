@@ -1,6 +1,6 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
+import { aboutCart, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
 // The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
 // something else than it says.
@@ -121,7 +121,13 @@ export const screens = {
     tab: 'orders',
     description: 'O andamento de um pedido para quem tem o código dele; nada ali diz de quem ele é.',
   },
-  'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
+  'app.accountDashboard': {
+    path: '/account',
+    title: 'Conta',
+    early: 'believed',
+    tab: 'account',
+    search: ordersWanted,
+  },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
   'app.walletDetails': {
     path: '/wallets/$walletUuid/details',
