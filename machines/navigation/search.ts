@@ -37,3 +37,5 @@ export const ordersWanted = texts('q', 'status', 'campaign', 'days');
 export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
 export const aboutCart = texts('cart');
+/** Which order a screen is about whose path does not say it (D76). */
+export const aboutOrder = texts('order');

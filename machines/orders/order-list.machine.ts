@@ -117,7 +117,7 @@ export const orderListMachine = setup({
       on: { 'network.restored': 'loading', 'load.retried': 'loading' },
     },
     failed: {
-      description: 'O servidor não entregou a lista; a pessoa pode tentar de novo.',
+      description: 'O servidor não procurou entre os pedidos; a pessoa pode tentar de novo.',
       tags: 'failed',
       on: { 'load.retried': 'loading' },
     },

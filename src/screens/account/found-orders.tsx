@@ -22,7 +22,7 @@ export function FoundOrders({ filter }: { filter: OrderFilter }) {
 
 export function Found({ filter, state, send }: OrderListView & { filter: OrderFilter }) {
   const linkTo = useLinkTo();
-  const { orders, total, all } = state.context;
+  const { orders, total: count, all } = state.context;
   const everything = linkTo('app.accountDashboard');
   if (state.hasTag('busy'))
     return (
@@ -59,15 +59,15 @@ export function Found({ filter, state, send }: OrderListView & { filter: OrderFi
         }
       />
     );
-  const hidden = all - total;
+  const hidden = all - count;
   return (
     <>
       <Row between align="baseline" wrap>
         <div role="status">
           <Text size={15} tone="soft" numeric>
             {hidden > 0
-              ? `${total} de ${ordersText(all)}: ${hidden === 1 ? '1 não é' : `${hidden} não são`} como você procura.`
-              : ordersText(total)}
+              ? `${count} de ${ordersText(all)}: ${hidden === 1 ? '1 não é' : `${hidden} não são`} como você procura.`
+              : ordersText(count)}
           </Text>
         </div>
         <TextLink link={everything}>Ver todos</TextLink>
@@ -78,7 +78,7 @@ export function Found({ filter, state, send }: OrderListView & { filter: OrderFi
           text="Os pedidos seguintes não vieram."
           remedy={{ label: 'Tentar de novo', onClick: () => send({ type: 'more.asked' }) }}
         />
-      ) : orders.length < total ? (
+      ) : orders.length < count ? (
         <Button kind="soft" busy={state.hasTag('more')} onClick={() => send({ type: 'more.asked' })}>
           Mostrar mais
         </Button>

@@ -1,7 +1,7 @@
 import { useRootState } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
 import { QuietSelect } from '#components/form/quiet-select.tsx';
-import { Row, Stack } from '#components/layout/stack.tsx';
+import { Stack } from '#components/layout/stack.tsx';
 import type { Order } from '#contract/order.ts';
 import type { OrderFilter } from '#domain/order/order-filter.ts';
 import { LONGEST_SEARCH, searchText } from '#domain/search.ts';
@@ -54,7 +54,7 @@ export function OrderFilters({ filter, orders }: Props) {
   return (
     <Stack gap={1}>
       <Words filter={filter} onFind={(text) => look('q', text)} />
-      <Row gap={4} wrap>
+      <div className={styles.filters}>
         <QuietSelect
           label="Situação"
           about="dos pedidos"
@@ -71,15 +71,17 @@ export function OrderFilters({ filter, orders }: Props) {
           value={filter.days ?? ALL}
           onChoose={(value) => look('days', value)}
         />
-        <QuietSelect
-          label="Campanha"
-          about="dos pedidos"
-          unset="Todas"
-          options={campaigns}
-          value={filter.campaign ?? ALL}
-          onChoose={(value) => look('campaign', value)}
-        />
-      </Row>
+        {campaigns.length > 2 || filter.campaign !== undefined ? (
+          <QuietSelect
+            label="Campanha"
+            about="dos pedidos"
+            unset="Todas"
+            options={campaigns}
+            value={filter.campaign ?? ALL}
+            onChoose={(value) => look('campaign', value)}
+          />
+        ) : null}
+      </div>
     </Stack>
   );
 }
