@@ -18,9 +18,7 @@ const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
 type IconNode = [tag: string, attributes: Record<string, string>];
-/**
- * One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters.
- */
+/** One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters. */
 function joined(nodes: IconNode[]): IconNode[] {
   const bare = nodes.map(([tag, { key: _, ...attributes }]): IconNode => [tag, attributes]);
   const isPlain = bare.every(
@@ -60,10 +58,7 @@ const icons: Plugin = {
   },
 };
 
-/**
- * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the
- * same.
- */
+/** The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the same. */
 const ownLinks: Plugin = {
   name: 'own-links',
   enforce: 'pre',
