@@ -74,6 +74,13 @@ function Own() {
   return (
     <Card pad={false}>
       <RowList divided label="Seus pedidos">
+        <ListRow
+          icon={<IconReceipt size={24} />}
+          title="Seus pedidos"
+          detail="Os que você fez com esta conta"
+          link={linkTo('app.accountDashboard')}
+        />
+        {/* Last: what comes late moves nothing. */}
         {moving.map((order) => (
           <ListRow
             key={order.id}
@@ -83,12 +90,6 @@ function Own() {
             link={linkTo('app.ordersDetails', { orderCode: order.code })}
           />
         ))}
-        <ListRow
-          icon={<IconReceipt size={24} />}
-          title="Seus pedidos"
-          detail="Os que você fez com esta conta"
-          link={linkTo('app.accountDashboard')}
-        />
       </RowList>
     </Card>
   );
