@@ -1,10 +1,19 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
+import { aboutCart, aboutOrder, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
-// The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
-// something else than it says.
-const contact = { type: ['login'], channel: ['phone', 'email'] } as const;
+// The types `signup` and `update` (D4) are not found until their flows exist, and `order` has rows of its own: an
+// address never does something else than it says.
+const channel = ['phone', 'email'] as const;
+const contact = { type: ['login'], channel } as const;
+const ofOrder = {
+  history: 'passing',
+  frame: 'form',
+  early: true,
+  aside: 'outside',
+  only: { channel },
+  search: aboutOrder,
+} as const;
 
 /**
  * The screen table: `<chart>.<state>` → address, title and history rule. Charts, links, the router's tree and
@@ -121,7 +130,25 @@ export const screens = {
     tab: 'orders',
     description: 'O andamento de um pedido para quem tem o código dele; nada ali diz de quem ele é.',
   },
-  'app.accountDashboard': { path: '/account', title: 'Conta', early: 'believed', tab: 'account' },
+  'app.orderVerification': {
+    path: '/order/$channel/verification',
+    title: 'Receber código',
+    ...ofOrder,
+    description: 'Quem quer ver um pedido inteiro pede um código para o celular ou o e-mail que está nele.',
+  },
+  'app.orderActivation': {
+    path: '/order/$channel/activation',
+    title: 'Digite o código',
+    ...ofOrder,
+    description: 'O código que foi ao contato do pedido é digitado; certo, o pedido se abre por inteiro.',
+  },
+  'app.accountDashboard': {
+    path: '/account',
+    title: 'Conta',
+    early: 'believed',
+    tab: 'account',
+    search: ordersWanted,
+  },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
   'app.walletDetails': {
     path: '/wallets/$walletUuid/details',

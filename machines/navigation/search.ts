@@ -31,7 +31,11 @@ export const subject = texts('campaign', 'item', 'choices', 'line');
 export type Subject = ReturnType<typeof subject>;
 /** What of a wallet's statement is looked at: `in` or `out` alone, of so many days back. */
 export const movements = texts('type', 'days');
+/** What of one's orders is looked for: words, a kind of state, a campaign, so many days back. */
+export const ordersWanted = texts('q', 'status', 'campaign', 'days');
 /** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
 export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
 export const aboutCart = texts('cart');
+/** Which order a screen is about whose path does not say it (D76). */
+export const aboutOrder = texts('order');

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Recipient, ShippingChoice } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { Order, ShippingAddress } from './order.ts';
+import { OrderProof } from './order-proof.ts';
 import { Bag, CpfDigits, Email, NeededText, OrderCode, Phone, Uuid } from './scalars.ts';
 
 /**
@@ -65,7 +66,8 @@ export const listOrderChildren = endpoint({
 
 /**
  * Without `claim`: the contact of one's own order. With it: a signed-in client takes an order that nobody
- * with an account has, made with a contact that this client has proved.
+ * with an account has, made with a contact that this client has proved, at sign-in or by `proof`, or made by the
+ * visitor that they were.
  */
 export const setOrderUser = endpoint({
   name: 'setOrderUser',
@@ -79,10 +81,12 @@ export const setOrderUser = endpoint({
     email: v.optional(Email),
     cpf: v.optional(CpfDigits),
     claim: v.optional(v.boolean()),
+    /** of `claim` */ proof: v.optional(OrderProof),
   }),
+  headers: ['X-Lead-Secret'],
   response: Order,
   status: 201,
-  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'ILLEGAL_EVENT'],
+  problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'ILLEGAL_EVENT', 'FRESH_PROOF', 'TAKEN'],
   summary: 'Sets the contact of an order, or takes a guest order into the account of its buyer.',
-  source: 'spec §7 Orders and wallets; D50',
+  source: 'spec §7 Orders and wallets; D50; decision 117',
 });

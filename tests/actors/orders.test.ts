@@ -1,6 +1,8 @@
 import { checkoutActors } from '#actors/checkout.ts';
 import type { LeadRecord } from '#actors/lead.ts';
+import { orderListActors } from '#actors/order-list.ts';
 import { ordersActors } from '#actors/orders.ts';
+import { pageOrders } from '#contract/order-calls.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { apiOf, run } from '#tests/support/ports.ts';
 import { describe, expect, it } from 'vitest';
@@ -87,5 +89,23 @@ describe('the order ports', () => {
       run(ordersActors(api).cancelOrder, { id: order.id, reason: 'Desisti', asks: true }),
     ).resolves.toBeUndefined();
     expect(await sent[0]?.json()).toMatchObject({ type: 'cancellation.requested', reason: 'Desisti' });
+  });
+  it('look for the orders of a filter, and say how many there are without it', async () => {
+    const page = { content: [order], page: 1, size: 10, totalElements: 11, totalPages: 2, last: true };
+    const { api, sent } = apiOf({ [`GET ${pageOrders.path}`]: page });
+    const ports = orderListActors(
+      () => Promise.resolve(api),
+      { get: () => undefined },
+      () => noon,
+    );
+    const filter = { status: 'delivered', campaign: 'c', days: '30', q: 'pão' };
+    expect(await run(ports.loadFound, { filter, page: 1 })).toMatchObject({ total: 11, all: 11 });
+    const asked = sent.map(({ url }) => decodeURIComponent(new URL(url).search)).toSorted();
+    expect(asked).toEqual([
+      expect.stringMatching(
+        /^\?page=1&status=COMPLETED&status=RETURN_REQUESTED&campaignIds=c&created_after=[\d-]{10}&searchText=pão$/,
+      ),
+      '?size=1',
+    ]);
   });
 });

@@ -93,7 +93,14 @@ describe('a link from outside', () => {
       'login.request',
       'login.codeSent',
     ]);
-    for (const type of ['signup', 'update', 'order', 'other'])
+    expect(at('order').map((place) => place?.screen)).toEqual([
+      'app.orderVerification',
+      'app.orderActivation',
+      'app.orderVerification',
+      'app.orderActivation',
+    ]);
+    expect(addresses.placeAt(new URL('http://x/order/fax/verification'))).toBeNull();
+    for (const type of ['signup', 'update', 'other'])
       expect(at(type), type).toEqual([null, null, null, null]);
   });
   it('is read at the front alone', () => {

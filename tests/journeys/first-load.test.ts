@@ -106,7 +106,7 @@ describe('the built shop', () => {
   it.each(['libraries', 'charts'])('has %s that need nothing of the rest', (name) => {
     const file = firstLoadScripts('home/home-screen').find((one) => one.includes(`/${name}-`)) ?? '';
     const needed = [
-      ...readFileSync(pathOf(file), 'utf8').matchAll(/from\s*"\.\/([a-z-]+)-[\w-]{8}\.js"/g),
+      ...readFileSync(pathOf(file), 'utf8').matchAll(/from\s*"\.\/([a-z-]+)-[\w-]{7}\.js"/g),
     ].map(([, chunk]) => chunk);
     expect(needed).toEqual([]);
   });

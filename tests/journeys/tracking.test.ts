@@ -1,15 +1,20 @@
 import { describe } from 'vitest';
+import { becomeNew } from '#tests/support/api-driver.ts';
 import { newVisitor, test } from '#tests/support/browser.ts';
+import { guestOrder } from '#tests/support/guest-order.ts';
 import {
   advance,
   alive,
   at,
   become,
+  codeFor,
   heading,
+  newPerson,
   payPix,
   placeOrder,
   reachConfirmation,
   seen,
+  typeCode,
 } from '#tests/support/people.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 
@@ -51,8 +56,53 @@ describe('following an order by its code', () => {
     await advance(shop, code, 'preparation.started');
     await stranger.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await seen(now.getByText('Separando seu pedido'));
-    // What is more is for whoever it belongs to.
+    // What is more is for whoever reads at its contact.
     await stranger.getByRole('link', { name: 'Ver tudo' }).click();
-    await at(stranger, '/login');
+    await at(stranger, '/order/phone/verification');
+  });
+
+  test('a guest opens the whole of it by a code, takes it into an account, and finds it there', async ({
+    shop,
+    page,
+    faults,
+    expect,
+  }) => {
+    const guest = newPerson('Ana Lima');
+    const code = await guestOrder(shop, guest, 'Queijo Canastra meia-cura');
+    await becomeNew(page, shop);
+    await page.goto(`/order/tracking/${code}/details`);
+    const all = page.getByRole('link', { name: 'Ver tudo' });
+    await alive(all);
+    expect(await page.locator('main').innerText()).not.toContain('R$');
+    await all.click();
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await at(page, '/order/phone/activation');
+    await seen(page.getByText(`•••${guest.phone.slice(-4)}`));
+    // A wrong one says how many tries are left, and a reload keeps the place where it is typed.
+    const digits = await codeFor(shop, guest.phone);
+    faults.expect(/status of 401/);
+    await typeCode(page, digits === '000000' ? '000001' : '000000');
+    await seen(page.getByText(/Restam 4 tentativas/));
+    await page.reload();
+    await alive(page.getByLabel('Código de 6 números'));
+    await typeCode(page, digits);
+    await at(page, `/order/tracking/${code}/details`);
+    await seen(page.getByText('Ana Lima retira'));
+    const keep = page.getByRole('button', { name: 'Guardar este pedido na minha conta' });
+    // It stays open over a reload, for as long as the proof lives.
+    await page.reload();
+    await alive(keep);
+    await keep.click();
+    await seen(page.getByText('Este pedido está na sua conta.'));
+    // Nobody has it twice, and it is found where the orders are looked for.
+    await page.goto('/account?status=over');
+    await seen(heading(page, 'Nenhum pedido assim'));
+    await page.getByLabel(/^Situação/).selectOption('A pagar');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=topay');
+    await page.getByRole('list', { name: 'Meus pedidos' }).getByRole('link').click();
+    await at(page, `/order/${code}/details`);
+    await page.goBack();
+    await seen(page.getByText('1 pedido', { exact: true }));
+    expect(new URL(page.url()).search).toBe('?status=topay');
   });
 });

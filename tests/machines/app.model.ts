@@ -49,7 +49,9 @@ export const memory = (kept: Partial<AppMemory>): AppMemory => ({
 const asks: NavigationRequest[] = [
   ask('app.home', {}),
   ask('app.newHome', {}),
-  ...screenIds.filter((id) => definition(id).aside).map((id) => toAsked(placeOf(id, { code: orderCode(1) }))),
+  ...screenIds
+    .filter((id) => definition(id).aside)
+    .map((id) => toAsked(placeOf(id, { code: orderCode(1), channel: 'phone' }))),
   ask('app.cart', {}),
   ask('app.campaign', { campaignId: campaignId(1) }),
   ask('app.campaign', { campaignId: 'sumiu' }),

@@ -18,7 +18,7 @@ const statusWords = {
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 /** Screens on which an item is put together. */
 /** Open to whoever has the code of an order, inside of a company's store and out. */
-const tracking = ['orderTrackingSearch', 'orderTrackingDetails'];
+const tracking = ['orderTrackingSearch', 'orderTrackingDetails', 'orderVerification', 'orderActivation'];
 const choices = ['kitOptionals', 'flavor', 'flavorConfirmation'];
 /**
  * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the

@@ -41,6 +41,9 @@ export const wishes: Wish[] = screenIds.flatMap((screen) =>
   paramsOf(screen).map((params) => ({ screen, params })),
 );
 
+const tracking = ['TrackingSearch', 'TrackingDetails', 'Verification', 'Activation'].map(
+  (name) => `app.order${name}`,
+);
 const screenTransitions = ['app.catalog', 'app.category', 'app.product'];
 const closed: Record<string, string> = {
   2: 'campaign.scheduled',
@@ -97,7 +100,7 @@ export function expectedLanding(
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
   // Open to whoever has the code of an order, whoever they are.
-  if (screen === 'app.orderTrackingSearch' || screen === 'app.orderTrackingDetails') return screen;
+  if (tracking.includes(screen)) return screen;
   if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
     return because('app.intranetLogin', 'intranet.closed');
   if (screen === 'app.intranetLogin')

@@ -5,6 +5,7 @@ const files = await sourceFiles(['src/{screens,client,components}/**/*.{ts,tsx}'
 /** Boxes to search in, and the order of what is found: nothing that stands in one is wrong. */
 const searches = [
   'src/components/layout/desktop-header.tsx',
+  'src/screens/account/order-filters.tsx',
   'src/screens/catalog/search-field.tsx',
   'src/screens/products/search-box.tsx',
   'src/screens/products/sort-field.tsx',

@@ -30,6 +30,8 @@ interface Known {
   /** names of actors that take whatever they are sent; the others take nothing */
   taking?: string[];
   now?: number;
+  /** the context of the app itself */
+  app?: Record<string, unknown>;
 }
 
 /** An actor that stands still: its context, and where somebody asks for it its state. */
@@ -61,6 +63,7 @@ export function drawn(
     states = {},
     taking = ['cart'],
     now = NOW,
+    app: known = {},
   }: Known = {},
 ) {
   const stores = withStatuses({
@@ -104,7 +107,7 @@ export function drawn(
       standing(context, tags[name], states[name], taking.includes(name)),
     ]),
   );
-  const app = { ...standing({}), getSnapshot: () => ({ ...standing({}).getSnapshot(), children }) };
+  const app = { ...standing(known), getSnapshot: () => ({ ...standing(known).getSnapshot(), children }) };
   const shell = {
     app,
     api: () => Promise.reject(new Error('nothing is asked for')),

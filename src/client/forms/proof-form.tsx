@@ -8,6 +8,7 @@ import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { waitText } from '#domain/spans.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
+import type { orderProofMachine } from '#machines/orders/order-proof.machine.ts';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useCodeForm } from '#client/forms/code-form.ts';
@@ -15,10 +16,11 @@ import { codeError } from '#client/code-words.ts';
 import { useNow } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 
-/**
- * A code typed in place, for somebody who is signed in already: where it went, the six numbers, another one.
- */
-export function ProofForm({ proof }: { proof: ActorRefFrom<typeof proofMachine> }) {
+/** Charts that send a code and check what is typed of it. */
+type Proof = ActorRefFrom<typeof proofMachine> | ActorRefFrom<typeof orderProofMachine>;
+
+/** A code typed in place, or for an order: the six numbers, and another one. */
+export function ProofForm({ proof }: { proof: Proof }) {
   const isSending = useSelector(proof, (s) => s.matches('sending'));
   const isChecking = useSelector(proof, (s) => s.matches('checking'));
   const isUnsent = useSelector(proof, (s) => s.can({ type: 'code.requested' }));

@@ -1,7 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { helpLink } from '#client/help-link.ts';
 import { useApp, useRootState, useTenant } from '#client/hooks.ts';
-import { useLinkTo } from '#client/links.ts';
+import { useLinkTo, useScreen } from '#client/links.ts';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Columns } from '#components/layout/columns.tsx';
@@ -24,6 +24,7 @@ import { Orders, useAreOrdersComing } from './orders.tsx';
 
 /** The person's own corner: their orders, and the few things they can do about their account. */
 export function AccountDashboardScreen() {
+  const { search } = useScreen('app.accountDashboard');
   const account = useRootState('session', (s) => s.context.account);
   const user = useRootState('session', (s) => s.context.user);
   const contact = account?.phone
@@ -49,7 +50,7 @@ export function AccountDashboardScreen() {
             ) : null}
           </Stack>
           <Unfinished />
-          <Orders />
+          <Orders search={search} />
         </Stack>
       </Columns>
     </AppScreen>

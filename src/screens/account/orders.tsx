@@ -1,25 +1,15 @@
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useBuyAgain } from '#client/shop/buy-again.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
-import { itemsText, useStatusLabel } from '#client/order-words.ts';
 import { Button } from '#components/form/button.tsx';
-import { Card } from '#components/layout/card.tsx';
-import { Chip } from '#components/form/chip.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { ErrorState } from '#components/feedback/error-state.tsx';
-import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { RowsSkeleton } from '#components/feedback/skeleton-screens.tsx';
-import { Text } from '#components/layout/text.tsx';
-import { TextLink } from '#components/layout/text-link.tsx';
-import { inCents } from '#contract/money.ts';
-import { formatMoment } from '#domain/dates.ts';
-import { formatReais } from '#domain/money/money.ts';
-import { hasOrderTag } from '#domain/order/order-states.ts';
-import { IconPackage } from '@tabler/icons-react';
-import { Fragment } from 'react';
-import styles from './orders.module.css';
+import { type OrderFilter, knownFilter } from '#domain/order/order-filter.ts';
+import { FoundOrders } from './found-orders.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderRows } from './order-rows.tsx';
 
 /** How high the list is going to be is not known yet: nothing is drawn below it before it is there. */
 export function useAreOrdersComing(): boolean {
@@ -33,17 +23,16 @@ export function useAreOrdersComing(): boolean {
   );
 }
 
-/** The person's orders, newest first; without them, why, and what can be done. */
-export function Orders() {
+/** The person's orders, newest first, or those that are looked for; without them, why, and what can be done. */
+export function Orders({ search = {} }: { search?: OrderFilter }) {
   const orders = useRoot('orders');
   const list = useRootState('orders', (s) => s.context.orders);
   const isBusy = useRootState('orders', (s) => s.hasTag('list.busy'));
   const isEmpty = useRootState('orders', (s) => s.context.isListed && s.context.orders.length === 0);
   const isFailed = useRootState('orders', (s) => s.hasTag('list.failed') || s.hasTag('list.offline'));
   const hasMore = useRootState('orders', (s) => s.can({ type: 'more.asked' }));
-  const labelOf = useStatusLabel();
   const linkTo = useLinkTo();
-  const buyAgain = useBuyAgain();
+  const filter = knownFilter(search);
   if (isEmpty)
     return (
       <EmptyState
@@ -57,8 +46,16 @@ export function Orders() {
         }
       />
     );
+  if (filter)
+    return (
+      <Section title="Meus pedidos">
+        <OrderFilters filter={filter} orders={list} />
+        <FoundOrders key={JSON.stringify(filter)} filter={filter} />
+      </Section>
+    );
   return (
     <Section title="Meus pedidos">
+      {list.length > 0 ? <OrderFilters filter={{}} orders={list} /> : null}
       {list.length === 0 && !isBusy && !isFailed ? <Unknown /> : null}
       {isFailed && list.length === 0 ? (
         <ErrorState
@@ -67,44 +64,7 @@ export function Orders() {
           retry={{ onClick: () => orders.send({ type: 'load.retried' }) }}
         />
       ) : null}
-      {list.length ? (
-        <Card pad={false}>
-          <RowList divided label="Meus pedidos">
-            {list.map((order) => {
-              const label = labelOf(order.state);
-              return (
-                <Fragment key={order.id}>
-                  <ListRow
-                    height={72}
-                    icon={<IconPackage size={24} />}
-                    title={order.properties.campaignName ?? 'Pedido'}
-                    detail={`${formatMoment(order.timestamp)} · ${itemsText(order)}`}
-                    note={<Chip tone={label.tone}>{label.text}</Chip>}
-                    end={
-                      <Text as="span" weight={600} numeric nowrap>
-                        {formatReais(inCents(order.properties.totals.total))}
-                      </Text>
-                    }
-                    link={linkTo('app.ordersDetails', { orderCode: order.code })}
-                  />
-                  {hasOrderTag(order.state, 'payable') || order.items.length === 0 ? null : (
-                    <div className={styles.again}>
-                      <TextLink
-                        onClick={() => buyAgain(order)}
-                        label={`Comprar de novo: ${itemsText(order)} de ${formatMoment(order.timestamp)}`}
-                      >
-                        Comprar de novo
-                      </TextLink>
-                    </div>
-                  )}
-                </Fragment>
-              );
-            })}
-          </RowList>
-        </Card>
-      ) : isBusy ? (
-        <RowsSkeleton count={3} />
-      ) : null}
+      {list.length ? <OrderRows orders={list} /> : isBusy ? <RowsSkeleton count={3} /> : null}
       {hasMore ? (
         <Button kind="soft" busy={isBusy} onClick={() => orders.send({ type: 'more.asked' })}>
           Ver mais pedidos

@@ -1,10 +1,11 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useScreen } from '#client/links.ts';
+import { useOpenedOrder } from '#client/shop/order-proof.ts';
 import { useTracking } from '#client/shop/tracking.ts';
 import { formatOrderCode, normaliseOrderCode } from '#domain/order/order-code.ts';
 import { TrackedOrder } from './tracked-order.tsx';
 
-/** Where an order is, for whoever has its code: no address, contact or sum. */
+/** Where an order is, for whoever has its code: no address, contact or sum before its contact is proved. */
 export function OrderTrackingDetailsScreen() {
   const { code } = useScreen('app.orderTrackingDetails').params;
   return <Tracking key={code} code={normaliseOrderCode(code) ?? code} />;
@@ -12,6 +13,7 @@ export function OrderTrackingDetailsScreen() {
 
 function Tracking({ code }: { code: string }) {
   const { state, send } = useTracking(code);
+  const opened = useOpenedOrder(code);
   return (
     <AppScreen
       title="Andamento do pedido"
@@ -20,7 +22,7 @@ function Tracking({ code }: { code: string }) {
       width="narrow"
       busy={state.hasTag('busy') && !state.context.order}
     >
-      <TrackedOrder code={code} state={state} send={send} />
+      <TrackedOrder code={code} state={state} send={send} opened={opened} />
     </AppScreen>
   );
 }

@@ -1,7 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useForm } from '#client/forms/form.ts';
-import { useAppState } from '#client/hooks.ts';
+import { useAppState, useRootState } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
+import { useStatusLabel } from '#client/order-words.ts';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -11,7 +12,8 @@ import { Text } from '#components/layout/text.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { OrderCodeAnswer } from '#domain/answers.ts';
 import { formatOrderCode, orderCodeIn } from '#domain/order/order-code.ts';
-import { IconReceipt } from '@tabler/icons-react';
+import { hasOrderTag } from '#domain/order/order-states.ts';
+import { IconPackage, IconReceipt } from '@tabler/icons-react';
 import * as v from 'valibot';
 
 const Asked = v.object({ code: OrderCodeAnswer });
@@ -19,7 +21,6 @@ const Asked = v.object({ code: OrderCodeAnswer });
 /** Asks for the code of an order, typed in any spelling, or for a link that has it in. */
 export function OrderTrackingSearchScreen() {
   const go = useGo();
-  const linkTo = useLinkTo();
   const isClient = useAppState(({ context }) => context.session === 'client');
   const form = useForm({
     schema: Asked,
@@ -55,19 +56,41 @@ export function OrderTrackingSearchScreen() {
           />
           <SubmitButton>Buscar</SubmitButton>
         </Stack>
-        {isClient ? (
-          <Card pad={false}>
-            <RowList label="Outros caminhos">
-              <ListRow
-                icon={<IconReceipt size={24} />}
-                title="Seus pedidos"
-                detail="Os que você fez com esta conta"
-                link={linkTo('app.accountDashboard')}
-              />
-            </RowList>
-          </Card>
-        ) : null}
+        {isClient ? <Own /> : null}
       </Stack>
     </AppScreen>
+  );
+}
+
+/** Orders that are listed without being asked for. */
+const MOST = 3;
+
+/** Whoever is signed in need not type a code: their orders on their way, and the way to all of them. */
+function Own() {
+  const linkTo = useLinkTo();
+  const labelOf = useStatusLabel();
+  const orders = useRootState('orders', ({ context }) => context.orders);
+  const moving = orders.filter(({ state }) => !hasOrderTag(state, 'final')).slice(0, MOST);
+  return (
+    <Card pad={false}>
+      <RowList divided label="Seus pedidos">
+        <ListRow
+          icon={<IconReceipt size={24} />}
+          title="Seus pedidos"
+          detail="Os que você fez com esta conta"
+          link={linkTo('app.accountDashboard')}
+        />
+        {/* Last: what comes late moves nothing. */}
+        {moving.map((order) => (
+          <ListRow
+            key={order.id}
+            icon={<IconPackage size={24} />}
+            title={order.properties.campaignName ?? 'Pedido'}
+            detail={`${formatOrderCode(order.code).slice(0, 9)} · ${labelOf(order.state).text}`}
+            link={linkTo('app.ordersDetails', { orderCode: order.code })}
+          />
+        ))}
+      </RowList>
+    </Card>
   );
 }

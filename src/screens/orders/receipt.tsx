@@ -33,15 +33,15 @@ function paidBy({ state, paymentMethod: { wallets, type } }: Order, lines: Summa
     : { lines: [...lines, total, ...used], total: { label, amount: left } };
 }
 
-/** What was bought and paid, as the cart and the checkout said it. */
-export function Receipt({ order }: { order: Order }) {
+/** What was bought and paid, as the cart and the checkout said it. @param inset it stands within a gutter already */
+export function Receipt({ order, inset = false }: { order: Order; inset?: boolean }) {
   const { totals } = order.properties;
   const statement = fixedStatement(
     order.items.map((line) => ({ ...line, name: line.item.name })),
     totals,
   );
   return (
-    <Stack gap={3} gutter>
+    <Stack gap={3} gutter={!inset}>
       <Card as="section">
         <Stack gap={3}>
           <Text as="h2" size={18} weight={600}>

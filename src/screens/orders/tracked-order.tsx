@@ -2,6 +2,7 @@ import { useNow } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { type NoAnswer, useNoAnswer } from '#client/no-answer.ts';
 import { useStatusLabel } from '#client/order-words.ts';
+import type { OpenedOrderView } from '#client/shop/order-proof.ts';
 import type { TrackingView } from '#client/shop/tracking.ts';
 import { Button } from '#components/form/button.tsx';
 import { Chip } from '#components/form/chip.tsx';
@@ -19,9 +20,14 @@ import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { afterText } from '#domain/spans.ts';
 import { momentsOf } from './moments.ts';
+import { OpenedOrder } from './opened-order.tsx';
 
 /** An order as anybody with its code may see it, or why there is nothing to see, and the way on. */
-export function TrackedOrder({ code, ...tracking }: TrackingView & { code: string }) {
+export function TrackedOrder({
+  code,
+  opened,
+  ...tracking
+}: TrackingView & { code: string; opened: OpenedOrderView }) {
   const noAnswer = useNoAnswer();
   const { order } = tracking.state.context;
   if (!order || tracking.state.hasTag('unknown'))
@@ -30,7 +36,7 @@ export function TrackedOrder({ code, ...tracking }: TrackingView & { code: strin
     <Stack gap={3} gutter>
       <ScreenHeading hidden="phone">Pedido {formatOrderCode(order.code)}</ScreenHeading>
       <Stale {...tracking} noAnswer={noAnswer} />
-      <Progress order={order} />
+      <Progress order={order} opened={opened} />
     </Stack>
   );
 }
@@ -97,8 +103,7 @@ function Unheard({ state, send, noAnswer, code }: TrackingView & { noAnswer: NoA
   );
 }
 
-function Progress({ order }: { order: PublicOrder }) {
-  const linkTo = useLinkTo();
+function Progress({ order, opened }: { order: PublicOrder; opened: OpenedOrderView }) {
   const labelOf = useStatusLabel();
   const now = useNow(60_000);
   const label = labelOf(order.state);
@@ -124,33 +129,25 @@ function Progress({ order }: { order: PublicOrder }) {
           items={momentsOf(order, order.events, now, (state) => labelOf(state).text)}
         />
       </Card>
-      <Card as="section" labelledBy="tracked-items">
-        <Stack gap={2}>
-          <Text as="h2" id="tracked-items" size={18} weight={600}>
-            Itens
-          </Text>
-          <Stack as="ul" gap={1}>
-            {order.items.map(({ name, quantity }, index) => (
-              <Text as="li" key={index}>
-                {quantity} × {name}
-              </Text>
-            ))}
-          </Stack>
-        </Stack>
-      </Card>
-      <Card as="section">
-        <Stack gap={3}>
-          <Text as="h2" size={18} weight={600}>
-            É o seu pedido?
-          </Text>
-          <Text tone="soft">
-            Entre com o contato dele para ver valores, endereço e o que ainda dá para mudar.
-          </Text>
-          <Button kind="soft" link={linkTo('app.ordersDetails', { orderCode: order.code })}>
-            Ver tudo
-          </Button>
-        </Stack>
-      </Card>
+      {opened.state.hasTag('shown') ? null : <Items order={order} />}
+      <OpenedOrder code={order.code} {...opened} />
     </>
   );
 }
+
+const Items = ({ order }: { order: PublicOrder }) => (
+  <Card as="section" labelledBy="tracked-items">
+    <Stack gap={2}>
+      <Text as="h2" id="tracked-items" size={18} weight={600}>
+        Itens
+      </Text>
+      <Stack as="ul" gap={1}>
+        {order.items.map(({ name, quantity }, index) => (
+          <Text as="li" key={index}>
+            {quantity} × {name}
+          </Text>
+        ))}
+      </Stack>
+    </Stack>
+  </Card>
+);

@@ -4,6 +4,7 @@ import type { ReferenceOf } from './catalog/reference.ts';
 import { orderChangeService } from './order/order-change.ts';
 import { orderCommandService } from './order/order-commands.ts';
 import { orderLife } from './order/order-life.ts';
+import { orderPasses } from './order/order-pass.ts';
 import { orderProofService } from './order/order-proof.ts';
 import { orderReadService } from './order/order-reads.ts';
 import { orderRescheduleService } from './order/order-reschedule.ts';
@@ -41,6 +42,7 @@ export function orderServices(
   const money = orderMoney(core, { life, charges: moves });
   const requestPayment = paymentRetry(core, { life, charges });
   const orderReads = orderReadService(core, { life });
+  const passes = orderPasses(core);
   const orderReschedule = orderRescheduleService(core, { reads: orderReads, life, referenceOf });
   const settlement = settlementService(core, { life, money, orderCharges: moves, acquirers, charges });
   const acquirer = cardAcquirer(core, { acquirers });
@@ -59,8 +61,9 @@ export function orderServices(
       life,
       rescheduling: orderReschedule,
       referenceOf,
+      passes,
     }),
-    orderProof: orderProofService(core, { code, reads: orderReads, life }),
+    orderProof: orderProofService(core, { code, reads: orderReads, life, passes }),
     orderReturn: orderReturnService(core, { reads: orderReads, life }),
     returnPhoto: returnPhotoService(core, { reads: orderReads }),
     requestPayment,

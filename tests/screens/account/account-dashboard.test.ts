@@ -17,4 +17,25 @@ describe('the account screen', () => {
     expect(text).toContain('Falta terminar o seu cadastro');
     expect(html).toMatch(/href="\/signup"[^>]*>.*?Completar cadastro/);
   });
+  it('lets its orders be looked for by words, state, day and campaign, as its address says', async () => {
+    const all = await screenAt('app.accountDashboard', {});
+    for (const name of ['Situação', 'Período']) expect(all.text).toContain(`${name} dos pedidos`);
+    // There is nothing to choose from among one campaign's orders.
+    expect(all.text).not.toContain('Campanha dos pedidos');
+    expect(all.html).toContain('aria-label="Buscar nos meus pedidos por código ou produto"');
+    const some = await screenAt(
+      'app.accountDashboard',
+      {},
+      {},
+      { status: 'over', days: '30', q: 'pão', campaign: 'c' },
+    );
+    expect(some.html).toMatch(/<option value="over" selected="">Cancelados e devolvidos/);
+    expect(some.html).toMatch(/<option value="30" selected="">/);
+    expect(some.html).toMatch(/name="q"[^>]*value="pão"/);
+    expect(some.text).toContain('Campanha dos pedidos Todas Outra campanha');
+    expect(some.text).toContain('Procurando…');
+    // What it does not know is no filter.
+    const strange = await screenAt('app.accountDashboard', {}, {}, { status: 'constructor' });
+    expect(strange.text).not.toContain('Procurando…');
+  });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OrderCodeAnswer } from '#domain/answers.ts';
+import { formatOrderCode } from '#domain/order/order-code.ts';
 import * as v from 'valibot';
+import { orderCode } from '../../machines/samples.ts';
 import { screenAt } from '../screen-at.tsx';
 
 describe('the screen that asks for the code of an order', () => {
@@ -10,6 +12,12 @@ describe('the screen that asks for the code of an order', () => {
     expect(text).toContain('o andamento e os itens, sem endereço e sem valor');
     expect(html).toMatch(/<label[^>]*>Código do pedido/);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>.*?Buscar/);
+  });
+  it('offers the orders on their way to whoever is signed in, who need not type', async () => {
+    const { text, html } = await screenAt('app.orderTrackingSearch', {});
+    expect(html).toContain(`href="/order/${orderCode(1)}/details"`);
+    expect(text).toContain(`Pedido ${formatOrderCode(orderCode(1)).slice(0, 9)} · `);
+    expect(html).toMatch(/href="\/account"[^>]*>.*?Seus pedidos/);
   });
   it('takes it in any spelling, or in a link, and says how long it is where it is none', () => {
     for (const typed of [

@@ -89,6 +89,11 @@ export const orderRows = (things: Things): Rows => ({
     body: () => ({ code: '000000' }),
     ...everybody('EXPIRED_CODE'),
   },
+  readOpenedOrder: {
+    path: () => `/api/operation/orders/code/${things.order.code}/opened`,
+    body: () => ({ proof: 'P.1.x' }),
+    ...everybody('FRESH_PROOF'),
+  },
   followOrder: { path: () => `/api/operation/orders/follow/${things.order.id}`, ...owners(200) },
   listPaymentMethods: { path: () => `/api/payments/methods?cartUuid=${things.cart}`, ...owners(200) },
   createIntent: {

@@ -81,10 +81,13 @@ const specified = {
 } as const;
 type PathId = keyof typeof specified;
 
-/** The paths of a screen as the specification writes them, one for each channel that it is for. */
+/**
+ * The paths of a screen as the specification writes them, one for each channel that it is for. `order` before a
+ * channel is one of its types (D4), with rows of its own.
+ */
 export function pathsOf(screen: ScreenId): string[] {
   const { path: pattern, only } = definition(screen);
-  const written = pattern.replaceAll(/\$(\w+)/g, '{$1}');
+  const written = pattern.replace(/^\/order(?=\/\$channel)/, '/$type').replaceAll(/\$(\w+)/g, '{$1}');
   return (only?.['channel'] ?? ['']).map((channel) => written.replace('{channel}', channel));
 }
 
@@ -112,15 +115,19 @@ const ofPrivate: TestName = 'tests/app/render.test.ts: gives %s the themed shell
 function rowOf(id: PathId): Row {
   const what = specified[id];
   const row = { id: `path.${id}`, spec: '§2', what } as const;
-  const screen = screenIds.find((one) => pathsOf(one).includes(what.slice(what.indexOf(' /') + 1)));
-  if (!screen) return row;
-  const [chart, state] = screen.split('.');
-  const own = ownTests(screen);
+  const screens = screenIds.filter((one) => pathsOf(one).includes(what.slice(what.indexOf(' /') + 1)));
+  const [first] = screens;
+  if (!first) return row;
   return {
     ...row,
-    where: [`machines/${chart}/${chart}.machine.ts#${state}`, `src/${files[screen]}`],
-    test: [...ofEvery, definition(screen).public ? ofPublic : ofPrivate, ...own],
-    ...(own.length === 0 ? { open: 'a test of what only this screen shows' } : {}),
+    where: screens.flatMap((screen) => {
+      const [chart, state] = screen.split('.');
+      return [`machines/${chart}/${chart}.machine.ts#${state}`, `src/${files[screen]}`];
+    }),
+    test: [...ofEvery, definition(first).public ? ofPublic : ofPrivate, ...screens.flatMap(ownTests)],
+    ...(screens.some((screen) => ownTests(screen).length === 0)
+      ? { open: 'a test of what only this screen shows' }
+      : {}),
   };
 }
 

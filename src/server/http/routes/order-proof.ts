@@ -1,4 +1,4 @@
-import { openOrder, sendOrderProof } from '#contract/order-proof.ts';
+import { openOrder, readOpenedOrder, sendOrderProof } from '#contract/order-proof.ts';
 import type { App } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { serve } from '#server/http/serve.ts';
@@ -12,5 +12,8 @@ export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Co
   );
   serve(app, openOrder, ({ params, body }, c) =>
     orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, env)),
+  );
+  serve(app, readOpenedOrder, ({ params, body }, c) =>
+    orderProof.read(c.var.tenant, params.code, body.proof, c.var.ip),
   );
 }

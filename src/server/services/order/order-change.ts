@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Order } from '#contract/order.ts';
 import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
@@ -20,6 +20,7 @@ import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertStillReached } from './guest.ts';
 import type { OrderLife } from './order-life.ts';
 import { noteChange } from './order-note.ts';
+import type { OrderPasses } from './order-pass.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply } from './order-reply.ts';
 import { type OrderRescheduleService, campaignsOf, choiceOf } from './order-reschedule.ts';
@@ -37,11 +38,13 @@ export function orderChangeService(
     life,
     rescheduling,
     referenceOf,
+    passes,
   }: {
     reads: OrderReadService;
     life: OrderLife;
     rescheduling: OrderRescheduleService;
     referenceOf: ReferenceOf;
+    passes: OrderPasses;
   },
 ) {
   const { db, tenants } = core;
@@ -101,19 +104,21 @@ export function orderChangeService(
       }),
 
     /**
+     * @param leadId the visitor that the buyer was
      * @throws ApiProblem NOT_FOUND for an order that is another's, has no such contact or does not exist: all
-     * look alike
+     * look alike, but to whoever has a proof, to whom it is TAKEN; FRESH_PROOF for one that is over
      */
     setUser: (
       tenantId: string,
       buyer: Buyer,
       code: string,
-      { name, phone, email, cpf, claim }: Contact,
+      { name, phone, email, cpf, claim, proof }: Contact,
+      leadId: string | null,
     ): Promise<Order> =>
       db.tenant(tenantId, async (tx) => {
         assertCpf(tenants, tenantId, { cpf });
         const row = claim
-          ? await claimable(tx, tenantId, buyer, code)
+          ? await claimable(tx, tenantId, buyer, { code, proof, leadId })
           : await reads.own(tx, tenantId, buyer, { code });
         const isAlive = hasOrderTag(stateOf(row), 'editable');
         if (!claim && !isAlive) throw illegalIn(row);
@@ -146,26 +151,46 @@ export function orderChangeService(
       }),
   };
 
-  /** An order that nobody with an account has, made with a contact that this client has proved; locked. */
-  async function claimable(tx: Tx, tenantId: string, buyer: Buyer, code: string): Promise<OrderRow> {
+  /**
+   * An order that nobody with an account has, made with a contact that this client has proved, or by the visitor
+   * that they were; locked.
+   */
+  async function claimable(
+    tx: Tx,
+    tenantId: string,
+    buyer: Buyer,
+    { code, proof, leadId }: { code: string; proof: string | undefined; leadId: string | null },
+  ): Promise<OrderRow> {
     if (buyer.kind !== 'client' || buyer.accountId === null) throw new ApiProblem('UNAUTHENTICATED');
-    const [mine] = await tx
-      .select({ phone: user.phone, email: user.email })
-      .from(user)
-      .where(and(eq(user.tenantId, tenantId), eq(user.id, buyer.userId)));
-    const contacts = [
-      ...(mine?.phone ? [eq(order.userPhone, mine.phone)] : []),
-      ...(mine?.email ? [eq(order.email, mine.email)] : []),
-    ];
-    const isFree = or(eq(order.accountId, buyer.accountId), and(isNull(order.accountId), or(...contacts)));
-    const [row] = contacts.length
+    const found = await reads.withCode(tx, tenantId, code);
+    const [row] = found
       ? await tx
           .select()
           .from(order)
-          .where(and(eq(order.tenantId, tenantId), eq(order.code, code), isFree))
+          .where(and(eq(order.tenantId, tenantId), eq(order.id, found.row.id)))
           .for('update')
       : [];
     if (!row) throw new ApiProblem('NOT_FOUND');
+    if (row.accountId !== buyer.accountId) {
+      if (proof !== undefined && !passes.opens(row, proof)) throw new ApiProblem('FRESH_PROOF');
+      const isProved = proof !== undefined || (await hasContactOf(tx, tenantId, buyer.userId, row));
+      if (!isProved && (leadId === null || row.leadId !== leadId)) throw new ApiProblem('NOT_FOUND');
+      if (row.accountId !== null) throw new ApiProblem(proof === undefined ? 'NOT_FOUND' : 'TAKEN');
+    }
     return life.applyDueEvents(tx, row);
   }
+}
+
+/** Whether a person signs in with a contact of the order. */
+async function hasContactOf(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  { userPhone, email }: OrderRow,
+): Promise<boolean> {
+  const [mine] = await tx
+    .select({ phone: user.phone, email: user.email })
+    .from(user)
+    .where(and(eq(user.tenantId, tenantId), eq(user.id, userId)));
+  return (userPhone !== null && mine?.phone === userPhone) || (email !== null && mine?.email === email);
 }
