@@ -63,6 +63,7 @@ const serverRooms: Layer[] = [
   room('services/payment', ['jobs/', 'providers/', 'services/(?:order|cart|catalog|people)/'], {
     also: [orderCharts],
   }),
+  room('services/ops', ['jobs/', 'services/(?:order|payment|catalog|people)/'], { also: [orderCharts] }),
   {
     ...room('services', ['jobs/', 'sandbox/acquirer\\.ts$'], {
       files: serverHas('services/order-services\\.ts$'),

@@ -76,6 +76,7 @@ export function createApp(
 
   prepareServing(app, {
     authenticator: services.authenticator,
+    staffDoor: services.staffSession,
     checkReplies: options.checkReplies ?? false,
     endpoints: [],
   });
