@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { DeliveryUpdate, OrderEvent, OrderState, OrderType } from '#contract/order.ts';
+import { QueryDate } from '#contract/order-calls.ts';
+import { DeliveryUpdate, OrderState, OrderType } from '#contract/order.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
@@ -78,7 +79,6 @@ export const readBoard = endpoint({
   source: 'operator study, §1, §2',
 });
 
-const Day = v.pipe(v.string(), v.isoDate('Use uma data como 2026-12-25.'));
 export const listOpsOrders = endpoint({
   name: 'listOpsOrders',
   method: 'GET',
@@ -92,8 +92,8 @@ export const listOpsOrders = endpoint({
     hubId: v.optional(Uuid),
     campaignId: v.optional(Uuid),
     type: v.optional(OrderType),
-    /** first day of their making, in São Paulo */ from: v.optional(Day),
-    /** last day, included */ to: v.optional(Day),
+    /** first day of their making, in São Paulo */ from: v.optional(QueryDate),
+    /** last day, included */ to: v.optional(QueryDate),
     /** part of a code, or of the buyer's name */ text: v.optional(Text(80)),
   }),
   response: v.object({
@@ -285,7 +285,7 @@ export const findHandover = endpoint({
   source: 'operator study, §1, §4',
 });
 
-/** One event, `orders.changed`: the board, or an order in it, is to be read again. */
+/** Told that something of the orders changed, and not what: the board, or the order, is read again. */
 export const opsStream = endpoint({
   name: 'opsStream',
   method: 'GET',
@@ -295,7 +295,6 @@ export const opsStream = endpoint({
   query: v.object({ topics: v.optional(Text(80), 'orders') }),
   status: 200,
   problems: ['MALFORMED'],
-  summary:
-    'Server-sent events for whoever works here: `orders.changed {code, state, version, at}`, `clock.changed`.',
+  summary: 'Server-sent events for whoever works here: `orders.changed {at}`, `clock.changed {now}`, `ping`.',
   source: 'operator study, §4',
 });

@@ -21,7 +21,7 @@ export function createServices(core: Core) {
     ...catalogServices(core, { referenceOf }),
     ...cartServices(core, { referenceOf }),
     ...orders,
-    ...opsServices(core, { code: people.code }),
+    ...opsServices(core, { code: people.code, ...orders }),
     erasure: erasureService(core, {
       session: people.session,
       life: orders.life,

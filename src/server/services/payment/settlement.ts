@@ -11,7 +11,13 @@ import type { ChargeService } from './charge.ts';
 import type { OrderCharges } from './order-charges.ts';
 import type { OrderMoney } from './order-money.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
-import { ASKED_EVERY, type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
+import {
+  ASKED_EVERY,
+  type Cause,
+  type OrderRow,
+  type PaymentRow,
+  allowedOf,
+} from '#server/services/order/order-row.ts';
 
 type RefundRow = typeof refund.$inferSelect;
 /**
@@ -65,7 +71,13 @@ export function settlementService(
    * Settles a refund; the order is refunded with the last that it waits for.
    * @param row locked by the caller
    */
-  async function settleRefund(tx: Tx, row: OrderRow, asked: RefundRow, charge: PaymentRow): Promise<string> {
+  async function settleRefund(
+    tx: Tx,
+    row: OrderRow,
+    asked: RefundRow,
+    charge: PaymentRow,
+    cause: Cause = 'provider',
+  ): Promise<string> {
     const done = await tx
       .update(refund)
       .set({ state: 'settled', settledAt: clock.date() })
@@ -73,7 +85,7 @@ export function settlementService(
       .returning({ id: refund.id });
     if (!done.length) return 'repeated';
     await orderCharges.noteRefunded(tx, charge);
-    await life.settleRefunds(tx, row, 'provider');
+    await life.settleRefunds(tx, row, cause);
     return 'refunded';
   }
 

@@ -1,4 +1,4 @@
-import { inviteStaff, listStaff, removeStaff, resetFactors } from '#contract/ops/staff.ts';
+import { inviteStaff, listStaff, readAudit, removeStaff, resetFactors } from '#contract/ops/staff.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
@@ -18,7 +18,7 @@ export function askedBy(c: AppContext, { name }: Endpoint, about: unknown): Aske
 }
 
 /** Who works in the shop. */
-export function staffRoutes(app: App, { staff }: Services): void {
+export function staffRoutes(app: App, { audit, staff }: Services): void {
   serve(app, listStaff, (_, c) => staff.list(c.var.tenant.id));
   serve(app, inviteStaff, ({ body }, c) => staff.invite(askedBy(c, inviteStaff, body), c.var.tenant, body));
   serve(app, removeStaff, async ({ params }, c) => {
@@ -29,4 +29,5 @@ export function staffRoutes(app: App, { staff }: Services): void {
     await staff.resetFactors(c.var.tenant.id, staffOf(c), params.id);
     return undefined;
   });
+  serve(app, readAudit, ({ query }, c) => audit.page(c.var.tenant.id, staffOf(c), query));
 }
