@@ -147,7 +147,7 @@ export const deskMachine = setup({
       on: { 'board.changed': { actions: 'notifyOrder' } },
     },
     handover: {
-      description: 'Quem veio buscar mostra o código e leva os volumes.',
+      description: 'Quem veio buscar mostra o código e leva o pedido.',
       tags: 'handover',
       invoke: { id: 'handover', src: 'handover' },
     },

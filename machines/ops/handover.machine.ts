@@ -7,6 +7,9 @@ import { type Failure, backOffAfter, failure, fromOutput, isFault, port } from '
 import type { OrdersMoved } from './moves.machine.ts';
 
 export type Found = Answer<typeof findHandover>;
+/** What leaves with the person: the lines of the parts that wait, each to be taken in hand. */
+export const linesOf = ({ order, childIds }: Found) =>
+  order.parts.filter(({ childId }) => childIds.includes(childId)).flatMap(({ lines }) => lines);
 export interface Delivery {
   found: Found;
   /** what the person showed: the proof that goes with the event */
@@ -17,7 +20,7 @@ export interface Delivery {
 export interface HandoverContext {
   code: string;
   found: Found | null;
-  /** parcels in hand, from 0 */
+  /** lines in hand, by their place */
   ticked: readonly number[];
   count: number;
   problem: FlowProblem | null;
@@ -25,7 +28,7 @@ export interface HandoverContext {
 }
 export type HandoverEvent =
   | { type: 'code.submitted'; code: string }
-  | { type: 'parcel.ticked'; parcel: number }
+  | { type: 'line.ticked'; line: number }
   | { type: 'delivery.confirmed' }
   | { type: 'handover.left' }
   | { type: 'load.retried' }
@@ -37,7 +40,7 @@ const note = { type: 'note', params: failure } as const;
 const isCode = (code: string) => code.trim().length >= 6;
 
 /**
- * Goods for whoever shows the code. Looking a code up moves nothing; the button does, once every parcel is in hand.
+ * Goods for whoever shows the code. Looking a code up moves nothing; the button does, once every line is in hand.
  * Times in ms. Source: operator's design §2 (screen 6); D86.
  */
 export const handoverMachine = setup({
@@ -53,7 +56,7 @@ export const handoverMachine = setup({
   guards: {
     isFault,
     isCode: ({ event }) => event.type === 'code.submitted' && isCode(event.code),
-    isWhole: ({ context: { found, ticked } }) => found !== null && ticked.length === found.parcels,
+    isWhole: ({ context: { found, ticked } }) => found !== null && ticked.length === linesOf(found).length,
   },
   delays: {
     untilNext: TOLD_TIME,
@@ -74,9 +77,9 @@ export const handoverMachine = setup({
     ),
     keep: assign((_, found: Found) => ({ found, ticked: [], problem: null, failures: 0 })),
     tick: assign(({ context, event }) => {
-      if (event.type !== 'parcel.ticked') return {};
-      const others = context.ticked.filter((one) => one !== event.parcel);
-      return { ticked: others.length < context.ticked.length ? others : [...others, event.parcel] };
+      if (event.type !== 'line.ticked') return {};
+      const others = context.ticked.filter((one) => one !== event.line);
+      return { ticked: others.length < context.ticked.length ? others : [...others, event.line] };
     }),
     note: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
@@ -124,10 +127,10 @@ export const handoverMachine = setup({
       },
     },
     found: {
-      description: 'O pedido está à vista; cada volume é marcado antes de entregar.',
+      description: 'O pedido está à vista; cada item é marcado antes de entregar.',
       tags: 'found',
       on: {
-        'parcel.ticked': { actions: 'tick' },
+        'line.ticked': { actions: 'tick' },
         'delivery.confirmed': { guard: 'isWhole', target: 'delivering' },
         'handover.left': { target: 'scanning', actions: 'forget' },
       },
@@ -164,7 +167,7 @@ export const handoverMachine = setup({
       },
     },
     delivered: {
-      description: 'Os volumes foram entregues; logo o balcão espera o próximo código.',
+      description: 'Os itens foram entregues; logo o balcão espera o próximo código.',
       tags: 'delivered',
       after: { untilNext: { target: 'scanning', actions: 'forget' } },
       on: { 'handover.left': { target: 'scanning', actions: 'forget' } },

@@ -6,7 +6,10 @@ import { theme } from './look/theme.ts';
 import { Frame } from './parts/frame.tsx';
 import { Note } from './parts/note.tsx';
 import { BoardScreen } from './screens/board-screen.tsx';
+import { HandoverScreen } from './screens/handover-screen.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
+import { MoneyScreen } from './screens/money-screen.tsx';
+import { OfficeScreen } from './screens/office-screen.tsx';
 import { OrderScreen } from './screens/order-screen.tsx';
 import { TodayScreen } from './screens/today-screen.tsx';
 import styles from './ops.module.css';
@@ -16,6 +19,9 @@ const screens = {
   today: TodayScreen,
   board: BoardScreen,
   order: OrderScreen,
+  handover: HandoverScreen,
+  money: MoneyScreen,
+  office: OfficeScreen,
 };
 
 function Desk({ ops }: { ops: OpsActor }) {

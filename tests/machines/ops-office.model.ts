@@ -3,7 +3,10 @@ import { expectThat } from '../support/expect-that.ts';
 import type { Model, Oracle } from '../support/walk.ts';
 import { bug, fault } from './samples.ts';
 
-const read = { staff: [], audit: { content: [], page: 0, size: 50, totalElements: 0, totalPages: 0, last: true } };
+const read = {
+  staff: [],
+  audit: { content: [], page: 0, size: 50, totalElements: 0, totalPages: 0, last: true },
+};
 export const machine = officeMachine;
 export const model: Model<typeof officeMachine> = {
   inputs: [{ seesStaff: true }, { seesStaff: false }],

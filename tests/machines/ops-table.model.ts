@@ -4,7 +4,15 @@ import type { Model, Oracle } from '../support/walk.ts';
 import { bug, fault } from './samples.ts';
 
 const search = { view: 'table', type: 'PICKUP' };
-const table: OrderTable = { content: [], page: 0, size: 50, totalElements: 0, totalPages: 0, last: true, hidden: 3 };
+const table: OrderTable = {
+  content: [],
+  page: 0,
+  size: 50,
+  totalElements: 0,
+  totalPages: 0,
+  last: true,
+  hidden: 3,
+};
 export const machine = tableMachine;
 export const model: Model<typeof tableMachine> = {
   inputs: [{ search }],
