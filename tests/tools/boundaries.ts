@@ -129,6 +129,18 @@ export const layers: Layer[] = [
   },
   ...serverRooms,
   {
+    name: 'ops',
+    files: /^src\/ops\//,
+    own: [
+      contract,
+      domain,
+      /^machines\/(?:ops\/|flow-problem\.ts$)/,
+      /^src\/(?:api|ops)\//,
+      /^src\/components\/order\/qr-code\.tsx$/,
+    ],
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react)$`),
+  },
+  {
     name: 'build',
     files: /^src\/build\//,
     own: [/^src\/build\//, /^machines\/navigation\/screens\.ts$/],

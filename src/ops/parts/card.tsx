@@ -6,10 +6,12 @@ import { DeskLink, place, useGo, useMoves } from '../context.tsx';
 import { ageText, count, eventButton, inOrder, shortCode, stateWords, windowText } from '../words.ts';
 import styles from './card.module.css';
 
+/** What people call it: the order's code, and of several parts the part's own. */
+export const codeOf = ({ parts, code, orderCode }: OpsCard): string => (parts > 1 ? code : orderCode);
 export const movableOf = (card: OpsCard): Movable => ({
   orderId: card.orderId,
   childId: card.childId,
-  code: card.code,
+  code: codeOf(card),
   state: card.state,
   version: card.version,
   allowedEvents: card.allowedEvents,
@@ -31,19 +33,19 @@ function NextButton({ card, isRinging }: { card: OpsCard; isRinging: boolean }) 
   const variant = isRinging ? 'filled' : 'light';
   if (next === 'order.delivered' && card.state === 'READY_FOR_PICKUP')
     return (
-      <Button fullWidth variant={variant} onClick={() => go(place('handover'))}>
+      <Button fullWidth px="xs" variant={variant} onClick={() => go(place('handover'))}>
         Entregar
       </Button>
     );
   if (needsReason(next, [target]))
     return (
-      <Button fullWidth variant={variant} onClick={() => go(place('order', card.orderId))}>
+      <Button fullWidth px="xs" variant={variant} onClick={() => go(place('order', card.orderId))}>
         Responder
       </Button>
     );
   const asked = { type: 'move.asked', move: { type: next, targets: [target] } } as const;
   return (
-    <Button fullWidth variant={variant} disabled={!can(asked)} onClick={() => send(asked)}>
+    <Button fullWidth px="xs" variant={variant} disabled={!can(asked)} onClick={() => send(asked)}>
       {isRinging ? 'Pegar pedido' : eventButton(next)}
     </Button>
   );
@@ -66,14 +68,14 @@ export function Card({ card, now, isRinging, isAttention }: Props) {
     <li className={styles.card} data-ringing={isRinging} data-chosen={isChosen}>
       <div className={styles.head}>
         <Checkbox
-          aria-label={`Escolher ${shortCode(card.code)}`}
+          aria-label={`Escolher ${shortCode(codeOf(card))}`}
           checked={isChosen}
           disabled={!isChosen && !can({ type: 'order.chosen', order: target })}
           onChange={() => send({ type: 'order.chosen', order: target })}
           size="sm"
         />
         <DeskLink to={place('order', card.orderId)} className={styles.code}>
-          {shortCode(card.code)}
+          {shortCode(codeOf(card))}
         </DeskLink>
         <span className={styles.age} data-late={card.isOverdue}>
           {card.isOverdue ? <IconClock size={16} aria-label="Atrasado," /> : null}

@@ -6,7 +6,7 @@ import { idOf } from '#machines/ops/moves.machine.ts';
 import type { tableMachine } from '#machines/ops/table.machine.ts';
 import { DeskLink, place, useGo, useMoves, usePlace } from '../context.tsx';
 import { ageText, count, reais, shortCode, stateWords, windowText } from '../words.ts';
-import { movableOf } from './card.tsx';
+import { codeOf, movableOf } from './card.tsx';
 import { Note } from './note.tsx';
 import styles from './order-table.module.css';
 
@@ -18,7 +18,7 @@ function Row({ card, now }: { card: OpsCard; now: string }) {
     <Table.Tr>
       <Table.Td>
         <Checkbox
-          aria-label={`Escolher ${shortCode(card.code)}`}
+          aria-label={`Escolher ${shortCode(codeOf(card))}`}
           checked={isChosen}
           disabled={!isChosen && !can({ type: 'order.chosen', order })}
           onChange={() => send({ type: 'order.chosen', order })}
@@ -26,7 +26,7 @@ function Row({ card, now }: { card: OpsCard; now: string }) {
       </Table.Td>
       <Table.Td>
         <DeskLink to={place('order', card.orderId)} className={styles.code}>
-          {shortCode(card.code)}
+          {shortCode(codeOf(card))}
         </DeskLink>
       </Table.Td>
       <Table.Td>{stateWords(card.state)}</Table.Td>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import type { Board } from '#machines/ops/board.ts';
 import { filtered } from '../board-filter.ts';
@@ -14,12 +15,16 @@ import styles from './board.module.css';
 
 type Column = Board['columns'][number];
 /** One fact of a column: what its people should know first. */
-function factOf({ id, cards }: Column, now: string): string {
+function factOf({ id, cards }: Column, now: string): ReactNode {
   const late = cards.filter(({ isOverdue }) => isOverdue).length;
   if (late > 0) return count(late, 'atrasado', 'atrasados');
   const [oldest] = cards;
   if (!oldest) return id === 'attention' ? 'nada agora' : '';
-  return `mais antigo ${ageText(oldest.since, now)}`;
+  return (
+    <>
+      <span className="hidden-text">mais antigo</span> {ageText(oldest.since, now)}
+    </>
+  );
 }
 
 function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsCard[]; now: string }) {

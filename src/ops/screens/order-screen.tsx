@@ -37,7 +37,7 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
   const target: Movable = {
     orderId: order.id,
     childId: part.childId,
-    code: part.code,
+    code: order.parts.length > 1 ? part.code : order.code,
     state: part.state,
     version: order.version,
     allowedEvents: part.allowedEvents,

@@ -4,6 +4,7 @@ import type { OpsCard } from '#contract/ops/orders.ts';
 import { cardsIn } from '#machines/ops/board.ts';
 import type { DeskPlace } from '#machines/ops/screens.ts';
 import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
+import { codeOf } from '../parts/card.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ageText, columnWords, count, reais, shortCode, stateWords } from '../words.ts';
 import styles from './today.module.css';
@@ -19,7 +20,7 @@ interface Burning {
 
 const ofCard = (card: OpsCard, now: string, title: string, verb: string): Burning => ({
   key: card.childId,
-  title: `${title}, ${shortCode(card.code)}`,
+  title: `${title}, ${shortCode(codeOf(card))}`,
   text: `${card.name}${card.hub ? `, ${card.hub.name}` : ''}`,
   fact: ageText(card.since, now),
   verb,
