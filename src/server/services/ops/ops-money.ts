@@ -14,7 +14,6 @@ import type { Staff } from '#server/platform/principal.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import { type OrderRow, type PaymentRow, allowedOf, stateOf } from '#server/services/order/order-row.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
-import type { SettlementService } from '#server/services/payment/settlement.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
 import { chargeReply, isManual, reached, refundReply } from './ops-order.ts';
 import { ofStaff } from './reach.ts';
@@ -39,10 +38,7 @@ const ofOrder = (row: OrderRow) => ({
 });
 
 /** Money that waits for a person: nobody else can see it at the bank. Source: operator study, §5. */
-export function opsMoneyService(
-  core: Core,
-  { life, money, settlement }: { life: OrderLife; money: OrderMoney; settlement: SettlementService },
-) {
+export function opsMoneyService(core: Core, { life, money }: { life: OrderLife; money: OrderMoney }) {
   const { db, clock, jobs } = core;
 
   /** Of orders that somebody works on. */
@@ -185,11 +181,6 @@ export function opsMoneyService(
             const legal = { allowedEvents: allowedOf(row) };
             // What a provider can be asked about is no person's to confirm.
             if (charge.type !== 'PIX' || !isManual(charge)) throw new ApiProblem('ILLEGAL_EVENT', legal);
-            const [used] = await tx
-              .select({ id: payment.id })
-              .from(payment)
-              .where(and(eq(payment.tenantId, tenantId), eq(payment.endToEndId, endToEndId)));
-            if (used) throw new ApiProblem('TRANSFER_USED');
             if (centsOfReais(amount) !== charge.amount)
               throw new ApiProblem('AMOUNT', { current: { amount: reaisOf(charge.amount) } });
             const now = await money.takeMoney(tx, row, charge, actorOf(staff), endToEndId);
@@ -203,7 +194,7 @@ export function opsMoneyService(
           },
         );
       } catch (error) {
-        // The last net: of two orders that name one transfer at once.
+        // The database counts a transfer once, whoever names it first.
         if (isUniqueViolation(error, 'payment_transfer')) throw new ApiProblem('TRANSFER_USED');
         throw error;
       }
@@ -225,7 +216,7 @@ export function opsMoneyService(
               throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
             if ((await reopen(tx, one, { returnId })).length === 0)
               throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
-            await settlement.settleRefund(tx, row, one, charge, actorOf(asked.staff));
+            await money.settleRefund(tx, row, one, charge, actorOf(asked.staff));
             await noteDone(core, tx, asked, {
               action: 'refund.settled',
               target: row.code,

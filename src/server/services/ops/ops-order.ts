@@ -129,12 +129,12 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
     const own = family.filter((child) => isOfStaff(staff, child));
     const ofOrder = (table: typeof payment | typeof refund | typeof orderEvent | typeof orderItem) =>
       and(eq(table.tenantId, tenantId), eq(table.orderId, row.id));
-    const [items, charges, refunds, events, names] = await Promise.all([
+    const names = await namesOf(tx, tenantId);
+    const [items, charges, refunds, events] = await Promise.all([
       tx.select().from(orderItem).where(ofOrder(orderItem)).orderBy(asc(orderItem.position)),
       tx.select().from(payment).where(ofOrder(payment)).orderBy(asc(payment.createdAt), asc(payment.id)),
       tx.select().from(refund).where(ofOrder(refund)).orderBy(asc(refund.requestedAt), asc(refund.id)),
       tx.select().from(orderEvent).where(ofOrder(orderEvent)).orderBy(asc(orderEvent.sequence)),
-      namesOf(tx, tenantId),
     ]);
     const actorOf = await actorNames(
       tx,

@@ -1,7 +1,6 @@
 import type { Core } from '#server/platform/core.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
-import type { SettlementService } from '#server/services/payment/settlement.ts';
 import type { CodeService } from '#server/services/people/code.ts';
 import { auditReads } from './audit.ts';
 import { boardService } from './board.ts';
@@ -17,12 +16,7 @@ import { staffSessions } from './staff-session.ts';
 /** The operator's side: who works here, and what they do with orders and money. */
 export function opsServices(
   core: Core,
-  {
-    code,
-    life,
-    money,
-    settlement,
-  }: { code: CodeService; life: OrderLife; money: OrderMoney; settlement: SettlementService },
+  { code, life, money }: { code: CodeService; life: OrderLife; money: OrderMoney },
 ) {
   const factors = staffFactors(core);
   const sessions = staffSessions(core);
@@ -36,7 +30,7 @@ export function opsServices(
     opsOrderReads: reads,
     opsOrderEvents: opsOrderEvents(core, { life, reads }),
     handover: handoverService(core, { reads }),
-    opsMoney: opsMoneyService(core, { life, money, settlement }),
+    opsMoney: opsMoneyService(core, { life, money }),
     audit: auditReads(core),
   };
 }

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { OpsOrder, sendOpsEvent, sendOpsEvents } from '#contract/ops/orders.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { problems } from '#contract/problem-list.ts';
-import { shownCode } from '#domain/ops/handover.ts';
+import { handoverCode, shownCode } from '#domain/ops/handover.ts';
 import { maySend } from '#domain/ops/roles.ts';
 import { nextOrderState, shopSteps } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -20,7 +20,8 @@ type Many = v.InferOutput<typeof sendOpsEvents.body>;
 type Result = v.InferInput<typeof sendOpsEvents.response>['results'][number];
 
 /** Whether a code that was shown is this order's, or one of these parts'. */
-const isShown = (shown: string, codes: readonly string[]) => codes.some((code) => code.endsWith(shown));
+const isShown = (shown: string, codes: readonly string[]) =>
+  codes.some((code) => shown === code || shown === handoverCode(code));
 
 /**
  * Goods that wait to be collected are given to whoever shows their code, or for a reason that is written down.

@@ -156,4 +156,3 @@ export function staffLogin(
     return { ...(await sessions.open(tx, tenant, row)), recoveryCodes };
   }
 }
-export type StaffLogin = ReturnType<typeof staffLogin>;

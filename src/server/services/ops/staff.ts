@@ -191,4 +191,3 @@ export function staffService(
       }),
   };
 }
-export type StaffService = ReturnType<typeof staffService>;
