@@ -135,7 +135,7 @@ export const layers: Layer[] = [
       contract,
       domain,
       /^machines\/(?:ops\/|flow-problem\.ts$)/,
-      /^src\/(?:api|ops)\//,
+      /^src\/(?:api\/|ops\/|shell\/theme\/(?:fonts|tokens)\.css$)/,
       /^src\/components\/order\/qr-code\.tsx$/,
     ],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react)$`),

@@ -7,13 +7,12 @@ import { count, eventDone, problemText, shortCode } from '../words.ts';
 import styles from './move-bar.module.css';
 
 /** Seconds that are left; the chart has the true timer. */
-function useSecondsLeft(count: number): number {
+function useSecondsLeft(): number {
   const [left, setLeft] = useState(UNDO_TIME / 1_000);
   useEffect(() => {
-    setLeft(UNDO_TIME / 1_000);
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1_000);
     return () => clearInterval(timer);
-  }, [count]);
+  }, []);
   return left;
 }
 
@@ -25,7 +24,7 @@ const whatOf = ({ move }: MovesContext): string => {
 };
 
 function Confirming({ context, undo }: { context: MovesContext; undo: () => void }) {
-  const left = useSecondsLeft(context.count);
+  const left = useSecondsLeft();
   return (
     <>
       <IconClock size={20} aria-hidden />
@@ -86,7 +85,7 @@ export function MoveBar() {
   return (
     <div className={styles.bar} role={hasRefusal && state.hasTag('told') ? 'alert' : 'status'}>
       {state.hasTag('confirming') ? (
-        <Confirming context={context} undo={() => send({ type: 'move.undone' })} />
+        <Confirming key={context.count} context={context} undo={() => send({ type: 'move.undone' })} />
       ) : state.hasTag('told') ? (
         <Told context={context} close={() => send({ type: 'told.seen' })} />
       ) : state.hasTag('waiting') ? (

@@ -30,7 +30,8 @@ function factOf({ id, cards }: Column, now: string): ReactNode {
 function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsCard[]; now: string }) {
   const { shift } = useDesk();
   const ringing = useSelector(shift, ({ context }) => context.ringing);
-  const more = column.total - column.cards.length;
+  const { total: parts, cards: shown } = column;
+  const more = parts - shown.length;
   return (
     <section className={styles.column} data-column={column.id} aria-labelledby={`column-${column.id}`}>
       <header className={styles.columnHead}>
@@ -63,7 +64,7 @@ function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsC
 function Columns({ board }: { board: Board }) {
   const { search } = usePlace();
   return (
-    <div className={styles.columns} tabIndex={0} role="region" aria-label="Quadro de pedidos">
+    <div className={styles.columns} role="region" aria-label="Quadro de pedidos">
       {board.columns.map((column) => (
         <ColumnOf key={column.id} column={column} cards={filtered(column.cards, search)} now={board.now} />
       ))}

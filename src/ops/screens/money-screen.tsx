@@ -129,7 +129,7 @@ export function MoneyScreen() {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { money, settled, problem } = state.context;
   const again = <Button onClick={() => actor.send({ type: 'load.retried' })}>Tentar agora</Button>;
-  if (!money)
+  if (!money || !board)
     return state.hasTag('busy') ? (
       <p role="status">Lendo o dinheiro…</p>
     ) : (
@@ -137,7 +137,7 @@ export function MoneyScreen() {
         O balcão tenta de novo sozinho.
       </Note>
     );
-  const now = board?.now ?? new Date().toISOString();
+  const { now } = board;
   const waiting = money.charges.length + money.refunds.length + money.strays.length;
   return (
     <>
