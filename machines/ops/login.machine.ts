@@ -120,7 +120,7 @@ export const opsLoginMachine = setup({
           after: { untilResend: 'resendable' },
         },
         resendable: {
-          description: 'O código não chegou? Já se pode pedir outro.',
+          description: 'Para quem não recebeu o código, já se pode pedir outro.',
           on: { 'code.resent': '#opsLogin.sendingCode' },
         },
       },

@@ -168,7 +168,7 @@ export const shiftMachine = setup({
           on: { 'sound.muted': 'silent' },
           states: {
             quiet: {
-              description: 'Nenhum pedido novo espera; nada toca.',
+              description: 'Sem pedido novo à espera, o aparelho não toca.',
               always: { guard: 'hasRinging', target: 'ringing' },
             },
             ringing: {
