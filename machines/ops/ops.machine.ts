@@ -45,7 +45,7 @@ export const opsMachine = setup({
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     keepAsked: assign(({ context, event }) => ({ asked: placeOf(event) ?? context.asked })),
-    passOn: sendTo('desk', ({ event }) => event as DeskRequest), // only requests come here
+    notifyDesk: sendTo('desk', ({ event }) => event as DeskRequest), // only requests come here
     welcome: assign((_, me: Me) => ({ me, isLost: false, failures: 0 })),
     noteFault: assign(({ context }) => ({ failures: context.failures + 1 })),
     noteLoss: assign({ me: null, isLost: true }),
@@ -100,7 +100,7 @@ export const opsMachine = setup({
         },
       },
       on: {
-        'asked.*': { actions: ['keepAsked', 'passOn'] },
+        'asked.*': { actions: ['keepAsked', 'notifyDesk'] },
         'session.lost': { target: 'login', actions: 'noteLoss' },
         'signOut.asked': 'leaving',
       },

@@ -26,7 +26,7 @@ export const model: Model<typeof opsMachine> = {
 };
 
 /** Only the server ends a sign-in, and where somebody wanted to be outlives it. */
-export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
+export const oracle: Oracle = (snapshot, { steps, before, calls, told }) => {
   const context = snapshot.context as OpsContext;
   const event = steps.at(-1);
   expectThat(
@@ -38,7 +38,12 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
   expectThat(!context.isLost || snapshot.hasTag('login'), 'a lost sign-in is said where one signs in');
   if (!before || !event) return;
   if (event['error'] === fault.error && before.matches('restoring'))
-    expectThat(snapshot.matches('unreachable'), 'a bad network signs nobody out');
+    expectThat(
+      snapshot.matches('unreachable') && context.failures > before.context['failures'],
+      'a bad network signs nobody out, and is asked less and less',
+    );
+  if (placeOf(event) && before.matches('desk'))
+    expectThat(told.at(-1)?.action === 'notifyDesk', 'the desk hears where one wants to be');
   if (event.type === 'session.lost' && before.matches('desk'))
     expectThat(snapshot.matches('login') && context.isLost, 'a sign-in that ended is said');
   if (snapshot.matches('desk') && !before.matches('desk'))
