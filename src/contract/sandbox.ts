@@ -142,3 +142,15 @@ export const readStaffCode = endpoint({
   summary: "The six digits that this demo person's app shows now.",
   source: 'definitions, Sandbox',
 });
+export const fillBoard = endpoint({
+  name: 'fillBoard',
+  method: 'POST',
+  path: '/sandbox/demo-orders',
+  audience: 'internal',
+  response: v.object({ accepted: v.literal(true) }),
+  status: 202,
+  problems: [],
+  summary:
+    'Begins to make forty orders in every state, over the week before, by the calls of buyers and staff.',
+  source: 'definitions, Sandbox',
+});

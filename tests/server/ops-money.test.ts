@@ -78,10 +78,9 @@ describe.each(engines)('money in the hands of staff on %s', (engine) => {
     const [one, two] = [await ordered(), await ordered()];
     const endToEndId = idOf('E');
     const answers = await Promise.all([one, two].map(({ charge }) => confirm(charge, { endToEndId })));
-    expect(answers.map(({ json }) => json.code ?? json.orderState).toSorted()).toEqual([
-      'PAID',
-      'TRANSFER_USED',
-    ]);
+    expect(new Set(answers.map(({ json }) => json.code ?? json.orderState))).toEqual(
+      new Set(['PAID', 'TRANSFER_USED']),
+    );
   });
 
   it('settles a refund with the id of its return, once, and the order is refunded', async () => {

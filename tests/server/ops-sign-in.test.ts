@@ -171,6 +171,10 @@ describe.each(engines)('the sign-in of staff on %s', (engine) => {
     const made = await invite('rui', {}, key);
     expect([made.status, made.json.role]).toEqual([201, 'OPERATOR']);
     expect((await invite('rui', {}, key)).json).toEqual(made.json);
+    const { json: told } = await server.call('GET', '/sandbox/messages?to=rui%40loja.example');
+    expect(told.map(({ text }: { text: string }) => text)).toEqual([
+      expect.stringContaining('Entre em /ops com este contato'),
+    ]);
     expect((await invite('ana', {}, key)).json.code).toBe('KEY_REUSED');
     expect((await invite('rui', {})).json.code).toBe('TAKEN');
     expect((await ops('POST', '/staff', { bearer, body: {} })).json.code).toBe('MALFORMED');

@@ -89,7 +89,11 @@ export function staffService(
       .onConflictDoNothing()
       .returning();
     if (!made) throw new ApiProblem('TAKEN');
-    await queueMessage(
+    return made;
+  }
+
+  const tell = (tx: Tx, tenant: TenantRecord, { name, contact }: Invited): Promise<string> =>
+    queueMessage(
       core,
       tx,
       tenant.id,
@@ -99,8 +103,6 @@ export function staffService(
         text: `${name}, você agora trabalha na operação de ${tenant.name}. Entre em /ops com este contato e tenha à mão um aplicativo de códigos.`,
       },
     );
-    return made;
-  }
 
   return {
     list: (tenantId: string): Promise<StaffMember[]> =>
@@ -116,6 +118,7 @@ export function staffService(
       db.tenant(tenant.id, (tx) =>
         once(core, tx, asked, async () => {
           const row = await add(tx, tenant, invited);
+          await tell(tx, tenant, invited);
           await noteDone(core, tx, asked, {
             action: 'staff.invited',
             target: row.id,
@@ -173,8 +176,8 @@ export function staffService(
       }),
 
     /**
-     * Lets an owner in without anybody's leave: whoever runs the server. One who is there already gets a new second
-     * factor.
+     * Lets an owner in without anybody's leave: whoever runs the server, who tells them. One who is there already
+     * gets a new second factor.
      */
     inviteOwner: (tenant: TenantRecord, name: string, contact: string): Promise<void> =>
       db.tenant(tenant.id, async (tx) => {

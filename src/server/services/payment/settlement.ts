@@ -11,13 +11,7 @@ import type { ChargeService } from './charge.ts';
 import type { OrderCharges } from './order-charges.ts';
 import type { OrderMoney } from './order-money.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
-import {
-  ASKED_EVERY,
-  type Cause,
-  type OrderRow,
-  type PaymentRow,
-  allowedOf,
-} from '#server/services/order/order-row.ts';
+import { ASKED_EVERY, type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 
 type RefundRow = typeof refund.$inferSelect;
 /**
