@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { faces } from './src/build/faces.ts';
+import { icons } from './src/build/icons.ts';
 import { pageOf, pages } from './src/build/pages.ts';
 import { preloadHelper } from './src/build/preload.ts';
 import { reactModules } from './src/build/react-modules.ts';
@@ -17,48 +18,10 @@ const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 
-type IconNode = [tag: string, attributes: Record<string, string>];
-/** One path instead of the four that an icon is drawn with: fewer elements for the phone, and fewer letters. */
-function joined(nodes: IconNode[]): IconNode[] {
-  const bare = nodes.map(([tag, { key: _, ...attributes }]): IconNode => [tag, attributes]);
-  const isPlain = bare.every(
-    ([tag, { d, ...others }]) => tag === 'path' && d?.startsWith('M') && Object.keys(others).length === 0,
-  );
-  return isPlain ? [['path', { d: bare.map(([, { d }]) => d).join('') }]] : bare;
-}
-
 /**
- * Each icon from its own file: the package's index names six thousand, which a build reads for nothing and
- * cannot divide among chunks.
+ * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the
+ * same.
  */
-const icons: Plugin = {
-  name: 'icons',
-  enforce: 'pre',
-  load(asked) {
-    const id = asked.replace(/\?.*$/, '');
-    const name = /@tabler\/icons-react\/dist\/esm\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1];
-    const text = name && readFileSync(id, 'utf8');
-    const nodes = text && /^const __iconNode = (.*);$/m.exec(text)?.[1];
-    const type = text && /createReactComponent\("(\w+)"/.exec(text)?.[1];
-    if (!nodes || !type) return null;
-    const drawn = JSON.parse(nodes) as IconNode[]; // written by the package's own build
-    return `import { iconOf } from ${JSON.stringify(path.join(here, 'src/components/product/icon-of.ts'))}; export default /* @__PURE__ */ iconOf('${type}', ${JSON.stringify(type === 'outline' ? joined(drawn) : drawn)});`;
-  },
-  transform(code, id) {
-    if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
-    const folder = '@tabler/icons-react/dist/esm/icons';
-    const single = (name: string) =>
-      existsSync(path.join(here, 'node_modules', folder, `${name}.mjs`))
-        ? `import ${name} from '${folder}/${name}.mjs';`
-        : `import { ${name} } from '@tabler/icons-react';`;
-    const direct = code.replace(/import \{([^}]+)\} from '@tabler\/icons-react';/g, (_, names: string) =>
-      (names.match(/\w+/g) ?? []).map(single).join(''),
-    );
-    return direct === code ? null : { code: direct, map: null };
-  },
-};
-
-/** The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the same. */
 const ownLinks: Plugin = {
   name: 'own-links',
   enforce: 'pre',
@@ -81,7 +44,10 @@ const devTools: Plugin = {
 /** Without vowels: no word comes out of them, nor a name that blockers of advertisements hide. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 /** Sheets of classes, in the order that names them. */
-export const sheets: readonly string[] = globSync('src/**/*.module.css', { cwd: here }).sort();
+export const sheets: readonly string[] = globSync('src/**/*.module.css', {
+  cwd: here,
+  exclude: ['src/ops/**'],
+}).sort();
 /** What the names of a sheet's classes begin with. @param at its place among the sheets */
 export const prefixOf = (at: number): string =>
   `${LETTERS[Math.floor(at / LETTERS.length)]}${LETTERS[at % LETTERS.length]}`;

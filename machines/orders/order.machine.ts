@@ -252,3 +252,16 @@ const isOneOf = (event: string | null, events: readonly string[]) => event !== n
 /** Whether a stored due event moves its order by itself; the others alert a person. */
 export const movesByItself = (event: string | null): event is Exclude<DueEvent, OverdueEvent> =>
   isOneOf(event, dueEvents) && !isOneOf(event, overdueEvents);
+
+/**
+ * What the shop's word does to an order, as events of its chart, one after the other. Where the buyer has to ask and
+ * the shop to accept, the shop that cancels does both in one go. Null when it is not legal.
+ */
+export function shopSteps(state: OrderState, event: OrderEvent, facts: OrderFacts = {}): OrderEvent[] | null {
+  if (stepOrder(state, event, facts)) return [event];
+  if (event !== 'order.canceled') return null;
+  const asked = stepOrder(state, 'cancellation.requested', facts);
+  return asked && stepOrder(asked.state, 'cancellation.accepted', facts)
+    ? ['cancellation.requested', 'cancellation.accepted']
+    : null;
+}

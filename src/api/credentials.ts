@@ -37,7 +37,7 @@ export const anonymous: Credentials = {
  * Audiences that a bearer is sent to. It is read from the descriptor, never guessed from an address. Source:
  * spec.md §7, "bearer added except for exempt paths".
  */
-const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional'];
+const CLIENTS: readonly Audience[] = ['bearer', 'buyer', 'optional', 'staff'];
 const VISITORS: readonly Audience[] = ['lead', 'buyer', 'optional'];
 
 /**

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { OpsAction } from './ops/role.ts';
 import type { ProblemCode } from './problem-list.ts';
 
 type Schema = v.GenericSchema;
@@ -8,9 +9,10 @@ type Schema = v.GenericSchema;
  * secret widens the answer.
  * `bearer`: a client. `lead`: a visitor's lead secret (X-Lead-Secret). `buyer`: a bearer or a lead secret.
  * `signup`: the one-time sign-up grant (X-Signup-Grant).
+ * `staff`: a bearer of the operator's side, whose role allows the call's `action`.
  * `internal`: sandbox buttons and signed webhooks; never part of the shop's client.
  */
-export type Audience = 'public' | 'optional' | 'bearer' | 'lead' | 'buyer' | 'signup' | 'internal';
+export type Audience = 'public' | 'optional' | 'bearer' | 'lead' | 'buyer' | 'signup' | 'staff' | 'internal';
 
 export interface Endpoint {
   readonly name: string;
@@ -18,6 +20,8 @@ export interface Endpoint {
   /** RFC 6570 level 1: `/api/users/leads/{id}` */
   readonly path: string;
   readonly audience: Audience;
+  /** Of a `staff` call: what it does there; who may is the table of roles. */
+  readonly action?: OpsAction;
   readonly params?: Schema;
   /**
    * Query values arrive as strings or lists of strings; the schema turns them into what the service needs.

@@ -167,7 +167,7 @@ const isDay = (text: string) => {
   const at = Date.parse(`${text}T00:00:00Z`);
   return at >= 0 && text < '9999' && new Date(at).toISOString().startsWith(text);
 };
-const QueryDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'Use uma data como 2026-12-25.'));
+export const QueryDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'Use uma data como 2026-12-25.'));
 export const pageOrders = endpoint({
   name: 'pageOrders',
   method: 'GET',

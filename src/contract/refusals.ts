@@ -22,6 +22,7 @@ const ADMISSION: Record<Audience, readonly ProblemCode[]> = {
   lead: ['NOT_FOUND'],
   buyer: [...UNFIT, 'NOT_FOUND'],
   signup: ['SIGNUP_GRANT'],
+  staff: [...UNFIT, 'ROLE', 'FRESH_PROOF'],
 };
 
 /**

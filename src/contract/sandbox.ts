@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { Role } from './ops/role.ts';
+import { StaffTokens } from './ops/session.ts';
 import { DeliveryUpdate, OrderEvent, OrderState } from './order.ts';
 import { Instant, OrderCode, Text } from './scalars.ts';
 
@@ -114,5 +116,41 @@ export const becomePersona = endpoint({
   status: 200,
   problems: ['MALFORMED'],
   summary: 'Becomes a demo person in this browser.',
+  source: 'definitions, Sandbox',
+});
+export const becomeStaff = endpoint({
+  name: 'becomeStaff',
+  method: 'POST',
+  path: '/sandbox/staff/{role}',
+  audience: 'internal',
+  params: v.object({ role: Role }),
+  response: StaffTokens,
+  status: 200,
+  problems: ['MALFORMED'],
+  summary: "Signs a demo person of the staff in, in this browser, on the operator's side.",
+  source: 'definitions, Sandbox',
+});
+export const readStaffCode = endpoint({
+  name: 'readStaffCode',
+  method: 'GET',
+  path: '/sandbox/staff/{role}/code',
+  audience: 'internal',
+  params: v.object({ role: Role }),
+  response: v.object({ code: v.string() }),
+  status: 200,
+  problems: ['MALFORMED'],
+  summary: "The six digits that this demo person's app shows now.",
+  source: 'definitions, Sandbox',
+});
+export const fillBoard = endpoint({
+  name: 'fillBoard',
+  method: 'POST',
+  path: '/sandbox/demo-orders',
+  audience: 'internal',
+  response: v.object({ accepted: v.literal(true) }),
+  status: 202,
+  problems: [],
+  summary:
+    'Begins to make forty orders in every state, over the week before, by the calls of buyers and staff.',
   source: 'definitions, Sandbox',
 });

@@ -101,6 +101,21 @@ describe('the built shop', () => {
     ]);
   });
 
+  it('has nothing of the operator’s desk, and the desk nothing of its screens', () => {
+    const textOf = (folder: string) =>
+      readdirSync(folder)
+        .filter((file) => /\.(?:js|css)$/.test(file))
+        .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+        .join('');
+    const [shop, desk] = [textOf(pathOf('assets')), textOf(pathOf('../ops/assets'))];
+    // Names that charts and libraries keep in their code.
+    for (const mark of ['opsShift', 'SegmentedControl', 'MantineProvider'])
+      expect([shop.includes(mark), desk.includes(mark)], mark).toEqual([false, true]);
+    for (const mark of ['Confira e finalize', 'asked.checkout'])
+      expect([shop.includes(mark), desk.includes(mark)], mark).toEqual([true, false]);
+    expect(readFileSync(pathOf('sw.js'), 'utf8')).not.toContain('"ops/');
+  });
+
   // Each is run as it comes: one that needed the shop would have the shop run first, before what it needs
   // itself.
   it.each(['libraries', 'charts'])('has %s that need nothing of the rest', (name) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderEvent, OrderState } from '#contract/order.ts';
-import { allowedOrderEvents, nextOrderState, stepOrder } from '#machines/orders/order.machine.ts';
+import { allowedOrderEvents, nextOrderState, shopSteps, stepOrder } from '#machines/orders/order.machine.ts';
 import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle, orderLife } from './order.model.ts';
 
@@ -42,5 +42,22 @@ describe('order', () => {
   it('has nothing to pay back on an order that was never paid', () => {
     expect(nextOrderState('CANCELED', 'refund.settled', { paid: false })).toBeNull();
     expect(stepOrder('PENDING_PAYMENT', 'order.canceled')?.refund).toBe(false);
+  });
+  it('is canceled by the shop while it is prepared and when nobody came: asked and accepted in one go', () => {
+    const both = OrderState.options.filter((state) => shopSteps(state, 'order.canceled')?.length === 2);
+    expect(both).toEqual(['PREPARING', 'READY_FOR_PICKUP']);
+    for (const state of OrderState.options)
+      for (const event of OrderEvent.options) {
+        const last = shopSteps(state, event)?.reduce<OrderState | null>(
+          (at, step) => at && nextOrderState(at, step),
+          state,
+        );
+        const isBoth = event === 'order.canceled' && both.includes(state);
+        expect([state, event, last ?? null]).toEqual([
+          state,
+          event,
+          isBoth ? 'CANCELED' : nextOrderState(state, event),
+        ]);
+      }
   });
 });

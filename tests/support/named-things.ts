@@ -55,5 +55,7 @@ export const namesNobodys: Record<string, string> = {
   listDocuments: 'each store has its own under the same name',
   getDocument: 'each store has its own under the same name',
   payerCharge: 'a token of one store and one charge (tests/server/payer-link.test.ts)',
+  staffLogin: 'a one-time code of this store (tests/server/ops-sign-in.test.ts)',
+  staffSecond: 'sealed for this store (tests/server/ops-sign-in.test.ts)',
   pageOrders: "a filter over one's own orders",
 };

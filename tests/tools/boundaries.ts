@@ -63,6 +63,7 @@ const serverRooms: Layer[] = [
   room('services/payment', ['jobs/', 'providers/', 'services/(?:order|cart|catalog|people)/'], {
     also: [orderCharts],
   }),
+  room('services/ops', ['jobs/', 'services/(?:order|payment|catalog|people)/'], { also: [orderCharts] }),
   {
     ...room('services', ['jobs/', 'sandbox/acquirer\\.ts$'], {
       files: serverHas('services/order-services\\.ts$'),
@@ -127,6 +128,18 @@ export const layers: Layer[] = [
     packageTypes: /^xstate$/,
   },
   ...serverRooms,
+  {
+    name: 'ops',
+    files: /^src\/ops\//,
+    own: [
+      contract,
+      domain,
+      /^machines\/(?:ops\/|flow-problem\.ts$)/,
+      /^src\/(?:api\/|ops\/|shell\/theme\/(?:fonts|tokens)\.css$)/,
+      /^src\/components\/order\/qr-code\.tsx$/,
+    ],
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react)$`),
+  },
   {
     name: 'build',
     files: /^src\/build\//,

@@ -24,7 +24,10 @@ export const isCopy = (text: string): boolean =>
 /** A page's title is a matter of the table of screens, and of nothing else in a chart. */
 function isNamed(file: SourceFile, { key }: Node): boolean {
   const { name } = key as { name?: string };
-  return name === 'description' || (name === 'title' && file.path === 'machines/navigation/screens.ts');
+  return (
+    name === 'description' ||
+    (name === 'title' && /^machines\/(?:navigation|ops)\/screens\.ts$/.test(file.path))
+  );
 }
 
 /** Where a file holds copy: `path:line "text"`. */

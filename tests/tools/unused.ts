@@ -7,7 +7,7 @@ export const waiting: Readonly<Record<string, string>> = { 'maplibre-gl': 'the m
 
 /** Files that nothing imports: read by a page or a build, run by a command or as a process of their own. */
 const entries =
-  /^(?:[^/]+\.ts|src\/(?:main\.tsx|screens\/[\w-]+\/[\w-]+-screen\.tsx|sw\.ts|shell\/render\.tsx|shell\/wiring\/with-selector\.ts|components\/product\/icon-of\.ts|server\/commands\/[^/]+|server\/db\/drizzle\.config\.ts)|tests\/.+\.test\.tsx?|tests\/support\/(?:global-setup|journeys-setup|counted|killable|postgres-guard|quick-start|upgrade-fixture)\.ts|tests\/bench\/(?:bare|drawer|floor\/hydrate)\.ts)$/;
+  /^(?:[^/]+\.ts|src\/(?:main\.tsx|ops\/main\.tsx|screens\/[\w-]+\/[\w-]+-screen\.tsx|sw\.ts|shell\/render\.tsx|shell\/wiring\/with-selector\.ts|components\/product\/icon-of\.ts|server\/commands\/[^/]+|server\/db\/drizzle\.config\.ts)|tests\/.+\.test\.tsx?|tests\/support\/(?:global-setup|journeys-setup|counted|killable|postgres-guard|quick-start|upgrade-fixture)\.ts|tests\/bench\/(?:bare|drawer|floor\/hydrate)\.ts)$/;
 /**
  * Parts whose names nobody imports yet: the lists to search in, for the operator's side, are the one room
  * where Mantine's own components live; the constants of the specification are held to their values by a test;

@@ -9,7 +9,7 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 /**
  * An icon of the set, as its package makes it, without names and keys that nobody reads. The build puts it in
  * the place of the package's own
- * (vite.config.ts).
+ * (src/build/icons.ts).
  */
 export const iconOf =
   (type: 'outline' | 'filled', nodes: readonly Node[]) =>

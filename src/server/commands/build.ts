@@ -40,7 +40,7 @@ async function hashOfSources(): Promise<string> {
 }
 
 /**
- * Builds `dist/client` and `dist/server/render.js`, unless the ones there were built from these very sources.
+ * Builds `dist/client`, `dist/server/render.js` and `dist/ops`, unless the ones there were built from these very sources.
  * Built beside and moved into place when whole, so an interrupted build leaves the former one usable.
  * @param tell receives a line of progress at least every two seconds (elapsed time is in seconds)
  * @returns whether something was built
@@ -89,6 +89,12 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
     await bundle({ ...shared, build: { outDir: path.join(staging, 'client') } });
     doing = 'building the page renderer';
     await bundle({ ...shared, build: { outDir: path.join(staging, 'server'), ssr: 'shell/render.tsx' } });
+    doing = 'building the desk';
+    await bundle({
+      ...shared,
+      configFile: path.join(root, 'vite.ops.config.ts'),
+      build: { outDir: path.join(staging, 'ops') },
+    });
     writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
     keepFormerAssets(dist, staging);
     rmSync(dist, { recursive: true, force: true });

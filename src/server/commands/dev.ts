@@ -153,7 +153,7 @@ async function answer(
   response.once('close', () => gone.abort());
   const upstream = await forward(server, request, gone.signal);
   const headers = { ...upstream.headers };
-  if (!headers['content-type']?.startsWith('text/html') || /^\/(?:sandbox|pix\/)/.test(url)) {
+  if (!headers['content-type']?.startsWith('text/html') || /^\/(?:sandbox|pix\/|ops(?:\/|$|\?))/.test(url)) {
     response.writeHead(upstream.statusCode ?? 502, headers);
     upstream.pipe(response);
     return;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Logger } from '#server/platform/log.ts';
-import type { Principal } from '#server/platform/principal.ts';
+import type { Principal, Staff } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 
 /** What every request carries. */
@@ -21,6 +21,8 @@ export interface AppEnv {
      */
     trustworthy: boolean;
     principal?: Principal;
+    /** Who calls on the operator's side. */
+    staff?: Staff;
     /** The body's bytes as they came: signatures are over these. */
     rawBody?: Uint8Array;
     /** The call of the contract, as it is written there; unset for pages and files. */

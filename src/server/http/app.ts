@@ -13,6 +13,7 @@ import { entrance } from './middleware/entrance.ts';
 import { securityHeaders } from './middleware/headers.ts';
 import { describeRequest } from './middleware/request.ts';
 import { openApiOf } from './openapi.ts';
+import { registerDesk } from './desk-pages.ts';
 import { registerPages } from './pages.ts';
 import { answerProblem } from './problem.ts';
 import { KeptPages } from './kept-pages.ts';
@@ -76,6 +77,7 @@ export function createApp(
 
   prepareServing(app, {
     authenticator: services.authenticator,
+    staffDoor: services.staffSession,
     checkReplies: options.checkReplies ?? false,
     endpoints: [],
   });
@@ -92,6 +94,7 @@ export function createApp(
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new ApiProblem('NOT_FOUND');
     await next();
   });
+  registerDesk(app, dist);
   app.get('*', serveBuild(build));
   registerPages(app, core, services, { cache, pages }, dist);
   return { app, cache, pages, build, state, inFlight: () => inFlight };

@@ -38,6 +38,7 @@ const security: Record<Endpoint['audience'], Json[]> = {
   lead: [{ lead: [] }],
   buyer: [{ bearer: [] }, { lead: [] }],
   signup: [{ signup: [] }],
+  staff: [{ staff: [] }],
 };
 
 function operationOf(endpoint: Endpoint): Json {
@@ -110,6 +111,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
       schemas: { Problem: schemaOf(Problem) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        staff: { type: 'http', scheme: 'bearer' },
         lead: { type: 'apiKey', in: 'header', name: 'X-Lead-Secret' },
         signup: { type: 'apiKey', in: 'header', name: 'X-Signup-Grant' },
       },

@@ -7,6 +7,10 @@ import { cartRoutes } from './routes/cart.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { couponRoutes } from './routes/coupon.ts';
 import { leadRoutes } from './routes/lead.ts';
+import { opsMoneyRoutes } from './routes/ops/money.ts';
+import { opsOrderRoutes } from './routes/ops/orders.ts';
+import { staffSessionRoutes } from './routes/ops/session.ts';
+import { staffRoutes } from './routes/ops/staff.ts';
 import { orderChangeRoutes } from './routes/order-change.ts';
 import { orderRoutes } from './routes/order.ts';
 import { orderProofRoutes } from './routes/order-proof.ts';
@@ -45,5 +49,9 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   orderProofRoutes(app, services, core);
   walletRoutes(app, services);
   streamRoutes(app, core);
+  staffSessionRoutes(app, services, core);
+  staffRoutes(app, services);
+  opsOrderRoutes(app, services, core);
+  opsMoneyRoutes(app, services);
   if (core.env.sandbox) sandboxRoutes(app, services, core);
 }

@@ -1,12 +1,13 @@
 import type { StatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts';
+import { staffRenew } from '#contract/ops/session.ts';
 import { renew } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { ANYWHERE, refusalsOf } from '#contract/refusals.ts';
 import type { App, AppContext } from './app-env.ts';
 import { fieldsOf } from './malformed.ts';
-import type { Authenticator, Principal } from '#server/platform/principal.ts';
+import type { Authenticator, Principal, StaffDoor } from '#server/platform/principal.ts';
 import { assertStorable, readJson } from './request-body.ts';
 import { etagOf, isKnown } from './kept-answer.ts';
 
@@ -27,6 +28,7 @@ type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replie
 /** What `serve` needs besides the app; given once when the app is made. */
 export interface Serving {
   authenticator: Authenticator;
+  staffDoor: StaffDoor;
   /**
    * Compares every reply and refusal with the contract. On in tests: in production it would cost more than
    * the reply.
@@ -59,7 +61,7 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
     c.set('route', endpoint.path);
     try {
       // Who before what: a stranger learns nothing about the shape of a call.
-      const principal = await admit(serving.authenticator, endpoint, c);
+      const principal = await admit(serving, endpoint, c);
       if (principal) c.set('principal', principal);
       const input = await receive(endpoint, c);
       if (endpoint.cache !== undefined && !c.var.tenant.intranet && !principal)
@@ -154,7 +156,7 @@ function queryOf(c: AppContext): Record<string, string | string[]> {
 
 /** Who calls, as far as the call wants to know. @throws ApiProblem for a missing or unfit credential */
 async function admit(
-  authenticator: Authenticator,
+  { authenticator, staffDoor }: Serving,
   endpoint: Endpoint,
   c: AppContext,
 ): Promise<Principal | undefined> {
@@ -172,7 +174,10 @@ async function admit(
   // Nothing of a company store is shown without sign-in, whatever the page's guard does (SEC-16).
   // A renewal brings a proof of its own: the refresh token, whose bearer has ended.
   const isClosed =
-    c.var.tenant.intranet && endpoint !== renew && endpoint.problems.includes('UNAUTHENTICATED');
+    c.var.tenant.intranet &&
+    endpoint !== renew &&
+    endpoint !== staffRenew &&
+    endpoint.problems.includes('UNAUTHENTICATED');
   switch (endpoint.audience) {
     case 'bearer':
       return client();
@@ -191,6 +196,10 @@ async function admit(
       return secret === undefined ? undefined : lead();
     case 'public':
       if (isClosed) await client();
+      return undefined;
+    case 'staff':
+      if (bearer === undefined || !endpoint.action) throw new ApiProblem('UNAUTHENTICATED');
+      c.set('staff', await staffDoor.enter(tenantId, bearer, endpoint.action));
       return undefined;
     case 'internal':
       return undefined;

@@ -1,3 +1,4 @@
+import type { OpsAction, Role } from '#contract/ops/role.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 /** A signed-in person. `accountId` is null until the sign-up is finished. */
@@ -23,6 +24,26 @@ export interface Newcomer {
 export type Principal = Client | Visitor | Newcomer;
 /** Who may own a cart and an order. */
 export type Buyer = Client | Visitor;
+
+/** Somebody of the staff, as they are now: never a principal of the shop. */
+export interface Staff {
+  staffId: string;
+  sessionId: string;
+  name: string;
+  contact: string;
+  role: Role;
+  /** Hubs that this person works at; null = all of them. */
+  hubIds: string[] | null;
+  /** Epoch ms of the last proof of the second factor. */
+  provedAt: number;
+  /** Epoch ms at which the sign-in ends. */
+  endsAt: number;
+}
+/** Who may come in on the operator's side. */
+export interface StaffDoor {
+  /** @throws ApiProblem UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_REVOKED, ROLE, FRESH_PROOF */
+  enter(tenantId: string, accessToken: string, action: OpsAction): Promise<Staff>;
+}
 
 /** Topic that says that sessions changed: of one `id`, else of everybody. */
 export const SESSION_TOPIC = 'session';
@@ -86,4 +107,9 @@ export function visitorOf(c: Carrier, named?: string): Visitor {
 export function newcomerOf(c: Carrier): Newcomer {
   const { principal } = c.var;
   return principal?.kind === 'signup' ? principal : refuse();
+}
+
+/** The member of staff of a `staff` call. */
+export function staffOf({ var: { staff } }: { var: { staff?: Staff } }): Staff {
+  return staff ?? refuse();
 }

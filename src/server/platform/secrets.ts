@@ -13,6 +13,8 @@ import { type Env, EnvironmentFault, KEYS } from './env.ts';
 /** What the server's keys are used for; each use has its own derived key. */
 export type Purpose =
   | 'access-token'
+  | 'staff-token'
+  | 'staff'
   | 'refresh-token'
   | 'code'
   | 'lead'

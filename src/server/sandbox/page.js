@@ -165,6 +165,22 @@ for (const button of document.querySelectorAll('[data-persona]'))
       location.assign('/');
     }),
   );
+for (const button of document.querySelectorAll('[data-staff]'))
+  button.addEventListener(
+    'click',
+    trying(async () => {
+      const { me } = await call('POST', `/sandbox/staff/${button.dataset.staff}`);
+      const { code: digits } = await call('GET', `/sandbox/staff/${button.dataset.staff}/code`);
+      say(`${me.name} entrou na operação. Código agora: ${digits}`);
+    }),
+  );
+one('fill').addEventListener(
+  'click',
+  trying(async () => {
+    await call('POST', '/sandbox/demo-orders');
+    say('Os pedidos estão sendo feitos; levam alguns segundos.');
+  }),
+);
 const code = new URLSearchParams(location.search).get('order');
 if (code) one('code').value = code;
 trying(showClock)();

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
+import { staff, staffFactor, staffSession } from '#server/db/schema/ops/staff.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard, sandboxCharge } from '../db/schema/card.ts';
 import { cart, cartLock } from '../db/schema/cart.ts';
@@ -69,6 +70,9 @@ const made = [
   lead,
   user,
   deliveryWindow,
+  staffSession,
+  staffFactor,
+  staff,
 ];
 
 /** Brings the demo back: real time, no people, full shelves. Everybody is signed out. */

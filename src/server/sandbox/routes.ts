@@ -35,6 +35,7 @@ import { sandboxAcquirer } from './acquirer.ts';
 import { sandboxCardRoutes } from './card-routes.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
+import { sandboxStaffRoutes } from './staff.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
@@ -168,6 +169,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   });
 
   sandboxCardRoutes(app, core);
+  sandboxStaffRoutes(app, services, core);
   app.get('/sandbox', (c) =>
     c.html(file('page.html'), 200, {
       'Content-Security-Policy':

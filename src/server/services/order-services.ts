@@ -75,7 +75,7 @@ export function orderServices(
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
     pixCharge,
     payerLink: payerLinkService(core, { pixCharge, charges }),
-    pixNotice: pixNoticeService(core, { charges, settlement, life, money }),
+    pixNotice: pixNoticeService(core, { charges, life, money }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
     wallet: walletService(core),
   };

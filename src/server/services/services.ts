@@ -4,6 +4,7 @@ import { catalogServices } from './catalog/catalog-services.ts';
 import { referenceReader } from './catalog/reference.ts';
 import { housekeepingService } from './housekeeping.ts';
 import { orderServices } from './order-services.ts';
+import { opsServices } from './ops/ops-services.ts';
 import { erasureService } from './people/erasure.ts';
 import { peopleServices } from './people/people-services.ts';
 
@@ -20,6 +21,7 @@ export function createServices(core: Core) {
     ...catalogServices(core, { referenceOf }),
     ...cartServices(core, { referenceOf }),
     ...orders,
+    ...opsServices(core, { code: people.code, ...orders }),
     erasure: erasureService(core, {
       session: people.session,
       life: orders.life,

@@ -37,5 +37,9 @@ export const sandboxRows: Rows = {
   readShopClock: { path: () => '/sandbox/clock', ...everybody(200) },
   setClock: { path: () => '/sandbox/clock', body: () => ({ offsetSeconds: 0 }), ...everybody(200) },
   resetSandbox: { path: () => '', ...everybody(204) },
+  becomeStaff: { path: () => '/sandbox/staff/VIEWER', ...everybody(200) },
+  // Not asked there: it goes on behind its answer.
+  fillBoard: { path: () => '', ...everybody(202) },
+  readStaffCode: { path: () => '/sandbox/staff/VIEWER/code', ...everybody(200) },
   becomePersona: { path: () => '/sandbox/personas/visitor', ...everybody(200) },
 };

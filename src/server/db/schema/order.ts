@@ -93,6 +93,8 @@ export const orderChild = pgTable(
     unique('order_child_code').on(t.tenantId, t.code),
     index('order_child_by_order').on(t.tenantId, t.orderId),
     index('order_child_by_campaign').on(t.tenantId, t.campaignId),
+    // The columns of the operators' board, the oldest first.
+    index('order_child_board').on(t.tenantId, t.state, t.createdAt),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [order.tenantId, order.id] }),
   ],
 );

@@ -79,9 +79,12 @@ export const refund = pgTable(
     reason: text('reason').notNull(),
     requestedAt: instant('requested_at').notNull(),
     settledAt: instant('settled_at'),
+    /** Id of the return at the bank, of one that a person sent back. */
+    returnId: text('return_id'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('refund_return').on(t.tenantId, t.returnId),
     // The same thing is never refunded twice: one refund per payment and part of its order.
     unique('refund_per_part').on(t.tenantId, t.paymentId, t.part),
     index('refund_by_order').on(t.tenantId, t.orderId),

@@ -20,7 +20,7 @@ export interface OrderFilter {
   onlyParent?: boolean | undefined;
 }
 /** A column without accents and capitals, as {@link foldText} makes text. */
-const folded = (column: typeof orderItem.name) =>
+export const folded = (column: PgColumn) =>
   sql`lower(translate(${column}, 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ', 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'))`;
 /** A row of a list of orders and their parts. */
 const listing = (id: PgColumn, orderId: PgColumn, at: PgColumn, isPart: number) => ({
@@ -30,7 +30,7 @@ const listing = (id: PgColumn, orderId: PgColumn, at: PgColumn, isPart: number) 
   isPart: sql`${isPart}::int`.as('is_part'),
 });
 /** Text that a person typed, safe inside LIKE. */
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** What a page asks for, of orders or of their parts. */
 function filtered(

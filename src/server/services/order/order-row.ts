@@ -8,7 +8,7 @@ import type { payment } from '#server/db/schema/payment.ts';
 export type OrderRow = typeof order.$inferSelect;
 export type PaymentRow = typeof payment.$inferSelect;
 /** Who caused an event. */
-export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox';
+export type Cause = 'client' | 'lead' | 'system' | 'provider' | 'sandbox' | `operator:${string}`;
 
 /** A provider is asked this often how an open payment or refund stands, in ms. Source: REL-09. */
 export const ASKED_EVERY = 5 * 60_000;

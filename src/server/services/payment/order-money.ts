@@ -5,7 +5,7 @@ import { stepOrder } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { order } from '#server/db/schema/order.ts';
-import { payment } from '#server/db/schema/payment.ts';
+import { payment, refund } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { canReserve } from '#server/services/order/order-goods.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
@@ -71,6 +71,30 @@ export function orderMoney(
         .where(and(eq(order.tenantId, row.tenantId), eq(order.id, row.id)))
         .returning();
       return noted ?? row;
+    },
+
+    /**
+     * Settles a refund; the order is refunded with the last that it waits for.
+     * @param row locked by the caller
+     */
+    async settleRefund(
+      tx: Tx,
+      row: OrderRow,
+      asked: typeof refund.$inferSelect,
+      charge: PaymentRow,
+      cause: Cause,
+    ): Promise<string> {
+      const done = await tx
+        .update(refund)
+        .set({ state: 'settled', settledAt: clock.date() })
+        .where(
+          and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested')),
+        )
+        .returning({ id: refund.id });
+      if (!done.length) return 'repeated';
+      await charges.noteRefunded(tx, charge);
+      await life.settleRefunds(tx, row, cause);
+      return 'refunded';
     },
 
     /**

@@ -16,7 +16,6 @@ import type { OrderMoney } from './order-money.ts';
 import { newestCharge } from './pix-charge.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import { type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
-import type { SettlementService } from './settlement.ts';
 
 const ofTenant = sql.placeholder('tenantId');
 const thisCharge = and(eq(payment.tenantId, ofTenant), eq(payment.txid, sql.placeholder('txid')));
@@ -51,12 +50,7 @@ const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider
  */
 export function pixNoticeService(
   { db, clock, env, secrets, log, metrics }: Core,
-  {
-    charges,
-    settlement,
-    life,
-    money,
-  }: { charges: ChargeService; settlement: SettlementService; life: OrderLife; money: OrderMoney },
+  { charges, life, money }: { charges: ChargeService; life: OrderLife; money: OrderMoney },
 ) {
   // The sandbox signs its notices with a key of its own; they are verified like any other.
   const signingKeys = (): (string | Uint8Array)[] =>
@@ -159,7 +153,7 @@ export function pixNoticeService(
     if (notice.type === 'pix.created') return 'noted';
     // A refund that was not requested here changes nothing.
     if (notice.type === 'pix.refunded')
-      return requested ? settlement.settleRefund(tx, row, requested, charge) : 'noted';
+      return requested ? money.settleRefund(tx, row, requested, charge, 'provider') : 'noted';
     const due = await life.applyDueEvents(tx, row);
     if (notice.type === 'pix.expired') {
       const isOpen = charge.state === 'pending' && due === row && allowedOf(due).includes('payment.expired');

@@ -62,22 +62,6 @@ export function settlementService(
     });
 
   /**
-   * Settles a refund; the order is refunded with the last that it waits for.
-   * @param row locked by the caller
-   */
-  async function settleRefund(tx: Tx, row: OrderRow, asked: RefundRow, charge: PaymentRow): Promise<string> {
-    const done = await tx
-      .update(refund)
-      .set({ state: 'settled', settledAt: clock.date() })
-      .where(and(eq(refund.tenantId, asked.tenantId), eq(refund.id, asked.id), eq(refund.state, 'requested')))
-      .returning({ id: refund.id });
-    if (!done.length) return 'repeated';
-    await orderCharges.noteRefunded(tx, charge);
-    await life.settleRefunds(tx, row, 'provider');
-    return 'refunded';
-  }
-
-  /**
    * Captures an authorised payment while its order accepts it, else cancels the authorisation: no refund is
    * due.
    */
@@ -167,7 +151,7 @@ export function settlementService(
     if (state === 'pending') return state;
     return (
       (await locked(charge, async (tx, row, current) => {
-        if (state === 'settled') return settleRefund(tx, row, asked, current);
+        if (state === 'settled') return money.settleRefund(tx, row, asked, current, 'provider');
         await tx
           .update(refund)
           .set({ state: 'failed' })
@@ -181,8 +165,6 @@ export function settlementService(
   }
 
   const service = {
-    settleRefund,
-
     /**
      * Asks the provider of a payment how it stands and does what follows.
      * @returns what became of it, for the record

@@ -14,18 +14,28 @@ interface Claims {
   exp: number;
 }
 
+/** Whose tokens: those of one realm are signed with other keys than the other's, and name another audience. */
+const realms = {
+  shop: { purpose: 'access-token', audience: (tenantId: string) => tenantId },
+  ops: { purpose: 'staff-token', audience: (tenantId: string) => `ops:${tenantId}` },
+} as const;
+
 /** Access tokens: signed and checked without asking the database. Source: RFC 9068; SEC-06. */
-export function accessTokens({ clock, secrets }: Pick<Core, 'clock' | 'secrets'>) {
+export function accessTokens(
+  { clock, secrets }: Pick<Core, 'clock' | 'secrets'>,
+  realm: keyof typeof realms = 'shop',
+) {
+  const { purpose, audience } = realms[realm];
   const proved = new Map<string, Claims>();
 
   const sign = async (tenantId: string, userId: string, sessionId: string, provedAt: number) => {
-    const [newest] = secrets.keys('access-token');
+    const [newest] = secrets.keys(purpose);
     if (!newest) throw new Error('there is no key for access tokens');
     const now = Math.floor(clock.now() / 1_000);
     return new SignJWT({ sid: sessionId, prv: provedAt })
       .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
       .setSubject(userId)
-      .setAudience(tenantId)
+      .setAudience(audience(tenantId))
       .setIssuedAt(now)
       .setExpirationTime(now + ACCESS)
       .sign(newest.key);
@@ -44,11 +54,11 @@ export function accessTokens({ clock, secrets }: Pick<Core, 'clock' | 'secrets'>
   }
 
   async function prove(tenantId: string, token: string): Promise<Claims> {
-    for (const { key } of secrets.keys('access-token')) {
+    for (const { key } of secrets.keys(purpose)) {
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],
-          audience: tenantId,
+          audience: audience(tenantId),
           currentDate: clock.date(),
         });
         const { sub, sid, prv, exp } = payload;

@@ -16,7 +16,7 @@ import { isOnRoster } from './roster-entry.ts';
 
 /** What a code is for, when it is not to sign in: it opens nothing else (SEC-01). */
 export interface CodeUse {
-  purpose: 'signup' | 'update' | 'order';
+  purpose: 'signup' | 'update' | 'order' | 'staff';
   userId: string;
   /** What it is bound to besides the contact: the person who changes a login, an order … */
   boundTo: string;

@@ -10,7 +10,7 @@ export const challenge = pgTable(
   {
     tenantId: tenantId(),
     id: id().notNull(),
-    purpose: text('purpose').$type<'login' | 'signup' | 'update' | 'order'>().notNull(),
+    purpose: text('purpose').$type<'login' | 'signup' | 'update' | 'order' | 'staff'>().notNull(),
     channel: text('channel').$type<'SMS' | 'EMAIL'>().notNull(),
     /** E.164 phone or lower-case e-mail. */
     contact: text('contact').notNull(),

@@ -1,0 +1,165 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Me } from '#contract/ops/session.ts';
+import { may } from '#domain/ops/roles.ts';
+import { handoverMachine } from './handover.machine.ts';
+import { moneyMachine } from './money.machine.ts';
+import { type OrdersMoved, movesMachine } from './moves.machine.ts';
+import { officeMachine } from './office.machine.ts';
+import { opsOrderMachine } from './order.machine.ts';
+import { type DeskPlace, type DeskRequest, type DeskScreen, placeOf } from './screens.ts';
+import { type BoardChanged, shiftMachine } from './shift.machine.ts';
+import { tableMachine } from './table.machine.ts';
+
+export interface DeskContext {
+  me: Me;
+  place: DeskPlace;
+  /** the screen that this person's role does not open */
+  refused: DeskScreen | null;
+}
+export type DeskEvent = DeskRequest | OrdersMoved | BoardChanged;
+
+/** Each screen from everywhere, by its own event; what a role does not open leads to the first one and says so. */
+const requests = {
+  'asked.today': { target: '.today', actions: 'go' },
+  'asked.board': { target: '.board', reenter: true, actions: 'go' },
+  'asked.order': { target: '.order', reenter: true, actions: 'go' },
+  'asked.handover': [
+    { guard: 'mayHandOver', target: '.handover', actions: 'go' },
+    { target: '.today', actions: 'refuse' },
+  ],
+  'asked.money': [
+    { guard: 'maySeeMoney', target: '.money', actions: 'go' },
+    { target: '.today', actions: 'refuse' },
+  ],
+  'asked.office': [
+    { guard: 'maySeeOffice', target: '.office', actions: 'go' },
+    { target: '.today', actions: 'refuse' },
+  ],
+} as const satisfies Record<DeskRequest['type'], unknown>;
+
+/**
+ * The desk of whoever runs a shop: its screens are its states. The shift, the moves and the money live as long as the
+ * sign-in; the others as long as their screen. Source: operator's design §2, §3; decision 119.
+ */
+export const deskMachine = setup({
+  types: {
+    input: {} as { me: Me; place: DeskPlace },
+    context: {} as DeskContext,
+    events: {} as DeskEvent,
+    children: {} as {
+      shift: 'shift';
+      moves: 'moves';
+      money: 'money';
+      table: 'table';
+      order: 'order';
+      handover: 'handover';
+      office: 'office';
+    },
+    tags: {} as DeskScreen | 'columns' | 'table',
+  },
+  actors: {
+    shift: shiftMachine,
+    moves: movesMachine,
+    money: moneyMachine,
+    table: tableMachine,
+    order: opsOrderMachine,
+    handover: handoverMachine,
+    office: officeMachine,
+  },
+  guards: {
+    mayHandOver: ({ context }) => may(context.me.role, 'handover'),
+    maySeeMoney: ({ context }) => may(context.me.role, 'money.read'),
+    maySeeOffice: ({ context }) => may(context.me.role, 'audit.read'),
+    isBoard: ({ context }) => context.place.screen === 'board',
+    isOrder: ({ context }) => context.place.screen === 'order' && context.place.id !== null,
+    isHandover: ({ context }) => context.place.screen === 'handover' && may(context.me.role, 'handover'),
+    isMoney: ({ context }) => context.place.screen === 'money' && may(context.me.role, 'money.read'),
+    isOffice: ({ context }) => context.place.screen === 'office' && may(context.me.role, 'audit.read'),
+    isToday: ({ context }) => context.place.screen === 'today',
+    isTable: ({ context }) => context.place.search['view'] === 'table',
+  },
+  actions: {
+    go: assign(({ context, event }) => ({ place: placeOf(event) ?? context.place, refused: null })),
+    refuse: assign(({ context, event }) => ({
+      place: { screen: 'today', id: null, search: {} } as const,
+      refused: placeOf(event)?.screen ?? context.place.screen,
+    })),
+    notifyShift: sendTo('shift', { type: 'news.arrived' }),
+    notifyRing: sendTo('shift', ({ event }) => ({
+      type: 'ring.answered',
+      ids: event.type === 'orders.moved' ? event.ids : [],
+    })),
+    notifyOrder: sendTo('order', { type: 'order.changed' }),
+    notifyTable: sendTo('table', { type: 'order.changed' }),
+    notifyMoney: sendTo('money', { type: 'money.changed' }),
+  },
+}).createMachine({
+  id: 'desk',
+  description: 'O balcão de quem opera a loja; cada tela é um estado dele.',
+  initial: 'arriving',
+  context: ({ input: { me, place } }) => ({ me, place, refused: null }),
+  invoke: [
+    { id: 'shift', src: 'shift' },
+    { id: 'moves', src: 'moves' },
+    { id: 'money', src: 'money', input: ({ context: { me } }) => ({ isOpen: may(me.role, 'money.read') }) },
+  ],
+  on: { ...requests, 'orders.moved': { actions: ['notifyShift', 'notifyRing', 'notifyMoney'] } },
+  states: {
+    arriving: {
+      description: 'A pessoa chega por um endereço e vai à tela dele, se o papel dela a abre.',
+      always: [
+        { guard: 'isToday', target: 'today' },
+        { guard: 'isBoard', target: 'board' },
+        { guard: 'isOrder', target: 'order' },
+        { guard: 'isHandover', target: 'handover' },
+        { guard: 'isMoney', target: 'money' },
+        { guard: 'isOffice', target: 'office' },
+        { target: 'today', actions: 'refuse' },
+      ],
+    },
+    today: { description: 'O que queima hoje, do que vence antes ao que vence depois.', tags: 'today' },
+    board: {
+      description: 'Os pedidos em andamento, em quadro ou em tabela.',
+      tags: 'board',
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'O endereço diz se é quadro ou tabela.',
+          always: [{ guard: 'isTable', target: 'table' }, { target: 'columns' }],
+        },
+        columns: { description: 'As partes dos pedidos em colunas, as mais antigas antes.', tags: 'columns' },
+        table: {
+          description: 'As partes dos pedidos em linhas, com filtros e páginas.',
+          tags: 'table',
+          invoke: {
+            id: 'table',
+            src: 'table',
+            input: ({ context: { place } }) => ({ search: place.search }),
+          },
+          on: { 'board.changed': { actions: 'notifyTable' } },
+        },
+      },
+    },
+    order: {
+      description: 'Um pedido com as partes, o dinheiro, a pessoa e o histórico.',
+      tags: 'order',
+      invoke: { id: 'order', src: 'order', input: ({ context: { place } }) => ({ id: place.id ?? '' }) },
+      on: { 'board.changed': { actions: 'notifyOrder' } },
+    },
+    handover: {
+      description: 'Quem veio buscar mostra o código e leva o pedido.',
+      tags: 'handover',
+      invoke: { id: 'handover', src: 'handover' },
+    },
+    money: { description: 'O dinheiro que espera uma pessoa, e um item dele aberto ao lado.', tags: 'money' },
+    office: {
+      description: 'A equipe e o registro do que foi feito.',
+      tags: 'office',
+      invoke: {
+        id: 'office',
+        src: 'office',
+        input: ({ context: { me } }) => ({ seesStaff: may(me.role, 'staff.read') }),
+      },
+    },
+  },
+});

@@ -1,0 +1,121 @@
+import { confirmCharge, type OpsMoney, readMoney, retryRefund, settleRefund } from '#contract/ops/money.ts';
+import {
+  type BoardColumn,
+  type OpsOrder,
+  findHandover,
+  listOpsOrders,
+  readBoard,
+  readOpsOrder,
+  sendOpsEvent,
+  sendOpsEvents,
+} from '#contract/ops/orders.ts';
+import { type StaffMember, listStaff, readAudit } from '#contract/ops/staff.ts';
+import type { OrderType } from '#contract/order.ts';
+import type { Board } from '#machines/ops/board.ts';
+import type { Delivery, Found } from '#machines/ops/handover.machine.ts';
+import type { MoneyCall } from '#machines/ops/money.machine.ts';
+import type { MoveInput, MoveResult } from '#machines/ops/moves.machine.ts';
+import type { Audit } from '#machines/ops/office.machine.ts';
+import type { DeskPlace } from '#machines/ops/screens.ts';
+import type { OrderTable } from '#machines/ops/table.machine.ts';
+import { fromPromise } from 'xstate';
+import type { Session } from './session.ts';
+
+const keyed = (key: string) => ({ 'Idempotency-Key': key });
+
+/** Moves a parcel's order along: each part by itself, unless all of it goes. */
+async function deliver({ api, keyOf }: Session, { found, code, key }: Delivery): Promise<void> {
+  const { order, childIds } = found;
+  const parts = childIds.length === order.parts.length ? [undefined] : childIds;
+  let { version } = order;
+  for (const childId of parts) {
+    const after = await api.call(sendOpsEvent, {
+      params: { id: order.id },
+      body: { type: 'order.delivered', handover: code, version, ...(childId ? { childId } : {}) },
+      headers: keyed(keyOf(`${key}-${childId ?? 'all'}`)),
+    });
+    ({ version } = after);
+  }
+}
+
+async function settle({ api, keyOf }: Session, { item, settling, key }: MoneyCall): Promise<void> {
+  const call = { params: { id: item.id }, headers: keyed(keyOf(key)) };
+  if (settling.kind === 'retry') await api.call(retryRefund, call);
+  else if (settling.kind === 'settle') {
+    const { returnId, at } = settling;
+    await api.call(settleRefund, { ...call, body: { returnId, at } });
+  } else {
+    const { endToEndId, amount, paidAt } = settling;
+    await api.call(confirmCharge, { ...call, body: { endToEndId, amount, paidAt } });
+  }
+}
+
+/** What the charts of the desk ask the server. */
+export function deskActors(session: Session) {
+  const { api, keyOf } = session;
+  return {
+    loadBoard: fromPromise<Board, Record<string, never>>(({ signal }) =>
+      api.call(readBoard, { query: {}, signal }),
+    ),
+    loadTable: fromPromise<OrderTable, { search: DeskPlace['search'] }>(({ input: { search }, signal }) => {
+      const { column, hubId, campaignId, type, text, page } = search;
+      return api.call(listOpsOrders, {
+        query: {
+          ...(hubId ? { hubId } : {}),
+          ...(campaignId ? { campaignId } : {}),
+          ...(text ? { text } : {}),
+          ...(page ? { page } : {}),
+          // The server reads both, and refuses what it does not know.
+          ...(column ? { column: column as BoardColumn } : {}),
+          ...(type ? { type: type as OrderType } : {}),
+        },
+        signal,
+      });
+    }),
+    loadOpsOrder: fromPromise<OpsOrder, { id: string }>(({ input, signal }) =>
+      api.call(readOpsOrder, { params: input, signal }),
+    ),
+    sendMove: fromPromise<readonly MoveResult[], MoveInput>(async ({ input: { move, key }, signal }) => {
+      const { type, targets, reason, trackingCode } = move;
+      const { results } = await api.call(sendOpsEvents, {
+        body: {
+          type,
+          ...(reason ? { reason } : {}),
+          ...(trackingCode ? { trackingCode } : {}),
+          orders: targets.map(({ orderId: id, childId, version }) => ({
+            id,
+            version,
+            ...(childId ? { childId } : {}),
+          })),
+        },
+        headers: keyed(keyOf(key)),
+        signal,
+      });
+      return targets.map(({ orderId, childId, code }) => {
+        const result = results.find((one) => one.id === orderId && (one.childId ?? null) === childId);
+        const refusal = result?.problem;
+        return {
+          orderId,
+          childId,
+          code,
+          problem: result && !refusal ? null : { code: refusal?.code ?? 'FAILED', ...refusal },
+        };
+      });
+    }),
+    findHandover: fromPromise<Found, { code: string }>(({ input, signal }) =>
+      api.call(findHandover, { body: input, signal }),
+    ),
+    deliver: fromPromise<void, Delivery>(({ input }) => deliver(session, input)),
+    loadMoney: fromPromise<OpsMoney, Record<string, never>>(({ signal }) => api.call(readMoney, { signal })),
+    settleMoney: fromPromise<void, MoneyCall>(({ input }) => settle(session, input)),
+    loadOffice: fromPromise<{ staff: readonly StaffMember[]; audit: Audit }, { seesStaff: boolean }>(
+      async ({ input: { seesStaff }, signal }) => {
+        const [staff, audit] = await Promise.all([
+          seesStaff ? api.call(listStaff, { signal }) : [],
+          api.call(readAudit, { query: {}, signal }),
+        ]);
+        return { staff, audit };
+      },
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+import { Button, MantineProvider } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { DeskProvider } from './context.tsx';
+import type { OpsActor } from './history.ts';
+import { theme } from './look/theme.ts';
+import { Frame } from './parts/frame.tsx';
+import { Note } from './parts/note.tsx';
+import { BoardScreen } from './screens/board-screen.tsx';
+import { HandoverScreen } from './screens/handover-screen.tsx';
+import { LoginScreen } from './screens/login-screen.tsx';
+import { MoneyScreen } from './screens/money-screen.tsx';
+import { OfficeScreen } from './screens/office-screen.tsx';
+import { OrderScreen } from './screens/order-screen.tsx';
+import { TodayScreen } from './screens/today-screen.tsx';
+import styles from './ops.module.css';
+
+/** The screen of a state of the desk. */
+const screens = {
+  today: TodayScreen,
+  board: BoardScreen,
+  order: OrderScreen,
+  handover: HandoverScreen,
+  money: MoneyScreen,
+  office: OfficeScreen,
+};
+
+function Desk({ ops }: { ops: OpsActor }) {
+  const desk = useSelector(ops, ({ children }) => children.desk);
+  if (!desk) return null;
+  return (
+    <DeskProvider value={{ ops, desk }}>
+      <Frame screens={screens} />
+    </DeskProvider>
+  );
+}
+
+/** Before it is known who is here. */
+function Threshold({ ops }: { ops: OpsActor }) {
+  const isUnreachable = useSelector(ops, (state) => state.hasTag('unreachable'));
+  return (
+    <main className={styles.threshold}>
+      <h1 className={styles.title}>Balcão</h1>
+      {isUnreachable ? (
+        <Note
+          tone="bad"
+          title="Sem conexão"
+          action={
+            <Button size="sm" onClick={() => ops.send({ type: 'load.retried' })}>
+              Tentar agora
+            </Button>
+          }
+        >
+          Não deu para saber quem está aqui. O balcão tenta de novo sozinho.
+        </Note>
+      ) : (
+        <p role="status">Abrindo o balcão…</p>
+      )}
+    </main>
+  );
+}
+
+/** The desk as a person sees it. */
+export function Ops({ ops, store }: { ops: OpsActor; store: string }) {
+  const where = useSelector(ops, (state) =>
+    state.hasTag('desk') ? 'desk' : state.hasTag('login') ? 'login' : 'threshold',
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      forceColorScheme="light"
+    >
+      {where === 'desk' ? (
+        <Desk ops={ops} />
+      ) : where === 'login' ? (
+        <LoginScreen ops={ops} store={store} />
+      ) : (
+        <Threshold ops={ops} />
+      )}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconCash,
+  IconLayoutKanban,
+  IconQrcode,
+  IconSun,
+  IconUsers,
+  IconVolume,
+  IconVolumeOff,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FunctionComponent } from 'react';
+import { may } from '#domain/ops/roles.ts';
+import { newIn } from '#machines/ops/board.ts';
+import { type DeskScreen, deskScreens } from '#machines/ops/screens.ts';
+import { armSound } from '../actors/ring.ts';
+import { DeskLink, place, useBoard, useDesk, useMe, usePlace } from '../context.tsx';
+import { momentOf, roleWords, shortCode } from '../words.ts';
+import { Chip } from './chip.tsx';
+import styles from './frame.module.css';
+import { MoveBar } from './move-bar.tsx';
+import { Note } from './note.tsx';
+
+const rail = [
+  { screen: 'today', icon: IconSun, action: 'orders.read' },
+  { screen: 'board', icon: IconLayoutKanban, action: 'orders.read' },
+  { screen: 'handover', icon: IconQrcode, action: 'handover' },
+  { screen: 'money', icon: IconCash, action: 'money.read' },
+  { screen: 'office', icon: IconUsers, action: 'audit.read' },
+] as const;
+
+function Rail({ screens }: { screens: readonly string[] }) {
+  const { money } = useDesk();
+  const { role } = useMe();
+  const here = usePlace().screen;
+  const board = useBoard();
+  const waiting = useSelector(money, ({ context }) =>
+    context.money ? context.money.charges.length + context.money.refunds.length : 0,
+  );
+  const counts: Partial<Record<DeskScreen, number>> = {
+    board: board ? newIn(board).length : 0,
+    money: waiting,
+  };
+  return (
+    <nav className={styles.rail} aria-label="Telas">
+      <span className={styles.mark} aria-hidden>
+        <IconBuildingStore size={26} />
+      </span>
+      <ul className={styles.screens}>
+        {rail
+          .filter(({ screen, action }) => screens.includes(screen) && may(role, action))
+          .map(({ screen, icon: Icon }) => (
+            <li key={screen}>
+              <DeskLink
+                to={place(screen)}
+                className={styles.screen}
+                aria-current={
+                  here === screen || (here === 'order' && screen === 'board') ? 'page' : undefined
+                }
+              >
+                <span className={styles.icon}>
+                  <Icon size={22} aria-hidden />
+                  {counts[screen] ? <span className={styles.count}>{counts[screen]}</span> : null}
+                </span>
+                {deskScreens[screen].title}
+              </DeskLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says loudly that new orders are not heard, or that nothing is known of them; the second wins. */
+function Banner() {
+  const { shift } = useDesk();
+  const [isOffline, isFailed, isSilent] = useSelector(
+    shift,
+    (state) => [state.hasTag('offline'), state.hasTag('failed'), state.hasTag('silent')] as const,
+    (a, b) => a.every((one, at) => one === b[at]),
+  );
+  const again = (
+    <Button size="sm" onClick={() => shift.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
+  if (isOffline)
+    return (
+      <Note tone="bad" title="Sem conexão: pedido novo não chega aqui." action={again}>
+        O que se vê pode estar velho. O balcão tenta de novo sozinho.
+      </Note>
+    );
+  if (isFailed)
+    return (
+      <Note tone="bad" title="O servidor não disse os pedidos." action={again}>
+        O que se vê pode estar velho. O balcão tenta de novo sozinho.
+      </Note>
+    );
+  if (!isSilent) return null;
+  const arm = () => {
+    armSound();
+    shift.send({ type: 'sound.armed' });
+  };
+  return (
+    <Note
+      tone="bad"
+      title="Sem som: pedido novo não toca neste aparelho."
+      action={
+        <Button size="sm" onClick={arm}>
+          Ligar som
+        </Button>
+      }
+    >
+      Um toque liga até o fim do turno.
+    </Note>
+  );
+}
+
+function Head() {
+  const { ops, desk, shift } = useDesk();
+  const me = useMe();
+  const { screen, id } = usePlace();
+  const board = useBoard();
+  const isLive = useSelector(shift, (state) => !state.hasTag('offline') && !state.hasTag('failed'));
+  const isSilent = useSelector(shift, (state) => state.hasTag('silent'));
+  const order = useSelector(desk, ({ children }) => children.order);
+  const code = useSelector(order, (state) => state?.context.order?.code);
+  const title =
+    screen === 'order' && id ? `Pedido ${code ? shortCode(code) : ''}` : deskScreens[screen].title;
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.when}>
+        {board ? momentOf(board.now) : null} {board ? '·' : null} {me.shop}
+      </p>
+      <div className={styles.chips}>
+        <Chip tone={isLive ? 'ok' : 'bad'}>
+          {isLive ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
+          {isLive ? 'Ao vivo' : 'Sem conexão'}
+        </Chip>
+        <Chip tone={isSilent ? 'bad' : 'ok'}>
+          {isSilent ? <IconVolumeOff size={16} aria-hidden /> : <IconVolume size={16} aria-hidden />}
+          {isSilent ? 'Sem som' : 'Som ligado'}
+        </Chip>
+      </div>
+      <p className={styles.me}>
+        {me.name} · {roleWords[me.role]}
+      </p>
+      <Button variant="subtle" size="compact-sm" onClick={() => ops.send({ type: 'signOut.asked' })}>
+        Sair
+      </Button>
+    </header>
+  );
+}
+
+/** What stands around every screen of the desk: rail, bar, the loud banner and the moves under way. */
+export function Frame({ screens }: { screens: Partial<Record<DeskScreen, FunctionComponent>> }) {
+  const { desk } = useDesk();
+  const { screen, id } = usePlace();
+  const refused = useSelector(desk, ({ context }) => context.refused);
+  const Screen = screens[screen];
+  return (
+    <div className={styles.frame}>
+      <Rail screens={Object.keys(screens)} />
+      <Head />
+      <main className={styles.main} data-screen={screen}>
+        <Banner />
+        {refused ? (
+          <Note tone="warn" title={`${deskScreens[refused].title} não abre para o seu papel.`}>
+            Peça a quem é responsável pela loja.
+          </Note>
+        ) : null}
+        {Screen ? <Screen key={id} /> : null}
+      </main>
+      <MoveBar />
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { inCents } from '#contract/money.ts';
+import type { OpsMoney } from '#contract/ops/money.ts';
+import type { Settling } from '#machines/ops/money.machine.ts';
+import { useDesk } from '../context.tsx';
+import { problemText, reais, shortCode } from '../words.ts';
+import styles from './money-item.module.css';
+import { Note } from './note.tsx';
+import { Panel } from './panel.tsx';
+
+type Charge = OpsMoney['charges'][number];
+type Refund = OpsMoney['refunds'][number];
+
+/** Reais as a person types them: `1.234,56`, `87,4`. @returns null for what is no amount */
+function amountOf(text: string): number | null {
+  const bare = text.replaceAll(/[R$\s.]/g, '').replace(',', '.');
+  return /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : null;
+}
+/** Of a field of date and time, which is of São Paulo's clock; null while it is empty. */
+const instantOf = (local: string): string | null => (local ? `${local}:00-03:00` : null);
+const localOf = (instant: string): string =>
+  new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 16);
+
+function Check({ holds, children }: { holds: boolean; children: string }) {
+  const Icon = holds ? IconCircleCheck : IconCircle;
+  return (
+    <li className={styles.check} data-holds={holds}>
+      <Icon size={18} aria-label={holds ? 'Confere:' : 'Falta:'} />
+      {children}
+    </li>
+  );
+}
+
+/** What the chart says of an item: how to send, whether it is under way, why it was refused. */
+function useItem() {
+  const { money } = useDesk();
+  const state = useSelector(money, (snapshot) => snapshot);
+  return {
+    settling: state.context.settling,
+    problem: state.context.problem,
+    isBusy: state.hasTag('busy'),
+    isWaiting: state.hasTag('waiting'),
+    can: (settling: Settling) => state.can({ type: 'settling.submitted', settling }),
+    send: (settling: Settling) => money.send({ type: 'settling.submitted', settling }),
+    close: () => money.send({ type: 'item.closed' }),
+  };
+}
+
+function Foot() {
+  const { problem, isWaiting, isBusy, close } = useItem();
+  return (
+    <>
+      {isWaiting ? (
+        <Note tone="bad" title="Sem resposta do servidor.">
+          O registro é enviado de novo sozinho e vale uma vez só.
+        </Note>
+      ) : problem ? (
+        <Note tone="bad" title="Não foi registrado.">
+          {problem.fields?.[0]?.message ?? problemText(problem)}
+        </Note>
+      ) : null}
+      <Button variant="subtle" disabled={isBusy || isWaiting} onClick={close}>
+        Fechar
+      </Button>
+    </>
+  );
+}
+
+function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
+  const { settling, isBusy, isWaiting, can, send } = useItem();
+  const kept = settling?.kind === 'confirm' ? settling : null;
+  const [endToEndId, setId] = useState(kept?.endToEndId ?? '');
+  const [amount, setAmount] = useState('');
+  const [paidAt, setPaidAt] = useState(localOf(now));
+  const typed = amountOf(amount);
+  const at = instantOf(paidAt);
+  const asked: Settling = {
+    kind: 'confirm',
+    endToEndId: endToEndId.trim(),
+    amount: typed ?? 0,
+    paidAt: at ?? '',
+  };
+  const isSame = typed !== null && inCents(typed) === inCents(charge.amount);
+  const isWhole = /^E[\dA-Za-z]{31}$/.test(asked.endToEndId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(asked);
+  };
+  return (
+    <Panel title={`Confirmar Pix de ${shortCode(charge.orderCode)}`}>
+      <p className={styles.more}>Copie do extrato do banco. Comprovante da pessoa não vale.</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Identificador fim a fim"
+          description="32 letras e números, começa com E"
+          value={endToEndId}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <div className={styles.two}>
+          <TextInput
+            label="Valor no extrato"
+            inputMode="decimal"
+            placeholder="0,00"
+            value={amount}
+            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          />
+          <TextInput
+            label="Pago em"
+            type="datetime-local"
+            value={paidAt}
+            onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
+          />
+        </div>
+        <ul>
+          <Check holds={isWhole}>Identificador inteiro</Check>
+          <Check holds={isSame}>Valor igual ao do pedido</Check>
+          <Check holds={at !== null}>Hora do extrato</Check>
+        </ul>
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy}
+          disabled={!isBusy && (isWaiting || !isSame || at === null || !can(asked))}
+        >
+          Registrar pagamento de {reais(charge.amount)}
+        </Button>
+      </form>
+      <Foot />
+    </Panel>
+  );
+}
+
+function SettleForm({ refund, now }: { refund: Refund; now: string }) {
+  const { settling, isBusy, isWaiting, can, send } = useItem();
+  const kept = settling?.kind === 'settle' ? settling : null;
+  const [returnId, setId] = useState(kept?.returnId ?? '');
+  const [doneAt, setDoneAt] = useState(localOf(now));
+  const at = instantOf(doneAt);
+  const asked: Settling = { kind: 'settle', returnId: returnId.trim(), at: at ?? '' };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(asked);
+  };
+  return (
+    <Panel title={`Devolver ${reais(refund.amount)} de ${shortCode(refund.orderCode)}`}>
+      {refund.endToEndId ? (
+        <p className={styles.more}>
+          No app do banco, devolva o Pix <code>{refund.endToEndId}</code>. Nunca faça um Pix novo para uma
+          chave.
+        </p>
+      ) : null}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Identificador da devolução"
+          description="32 letras e números, começa com D"
+          value={returnId}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <TextInput
+          label="Devolvido em"
+          type="datetime-local"
+          value={doneAt}
+          onChange={({ currentTarget }) => setDoneAt(currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy}
+          disabled={!isBusy && (isWaiting || at === null || !can(asked))}
+        >
+          Registrar devolução de {reais(refund.amount)}
+        </Button>
+        {refund.canRetry ? (
+          <Button variant="default" disabled={isBusy || isWaiting} onClick={() => send({ kind: 'retry' })}>
+            Pedir ao banco de novo
+          </Button>
+        ) : null}
+      </form>
+      <Foot />
+    </Panel>
+  );
+}
+
+/** Moving money asks for the second factor again. */
+function ProofForm() {
+  const { money } = useDesk();
+  const { problem, isBusy, close } = useItem();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    money.send({ type: 'proof.submitted', code: code.trim() });
+  };
+  return (
+    <Panel title="Confirme que é você">
+      <p className={styles.more}>Mexer em dinheiro pede os números do aplicativo. Valem por 5 minutos.</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Código do aplicativo"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={problem ? problemText(problem) : undefined}
+          maxLength={6}
+          autoFocus
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          Confirmar
+        </Button>
+      </form>
+      <Button variant="subtle" disabled={isBusy} onClick={close}>
+        Fechar
+      </Button>
+    </Panel>
+  );
+}
+
+/** The item that is open: its form, or the proof that it asks for. */
+export function MoneyItemPanel({ money, now }: { money: OpsMoney; now: string }) {
+  const { money: actor } = useDesk();
+  const item = useSelector(actor, ({ context }) => context.item);
+  const isProving = useSelector(actor, (state) => state.hasTag('proving'));
+  const charge = money.charges.find(({ id }) => id === item?.id);
+  const refund = money.refunds.find(({ id }) => id === item?.id);
+  if (isProving) return <ProofForm />;
+  if (charge) return <ConfirmForm charge={charge} now={now} />;
+  return refund ? <SettleForm refund={refund} now={now} /> : null;
+}

@@ -1,0 +1,118 @@
+import type { OpsOrder } from '#contract/ops/orders.ts';
+import { actorWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
+import styles from './order-panels.module.css';
+import { Panel } from './panel.tsx';
+
+const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], string>> = {
+  PIX: 'Pix',
+  CREDIT_CARD: 'Cartão',
+  WALLET: 'Carteira',
+  FREE: 'Sem pagamento',
+};
+const refundWords = { requested: 'a devolver', settled: 'devolvido', failed: 'recusado pelo banco' } as const;
+
+/** Money with its arithmetic. */
+export function OrderMoney({ order }: { order: OpsOrder }) {
+  const { subTotal, discount, shipping, total } = order.totals;
+  return (
+    <Panel title="Dinheiro">
+      <dl className={styles.sums}>
+        <dt>Itens</dt>
+        <dd>{reais(subTotal)}</dd>
+        {discount > 0 ? (
+          <>
+            <dt>Desconto</dt>
+            <dd>− {reais(discount)}</dd>
+          </>
+        ) : null}
+        <dt>Entrega</dt>
+        <dd>{reais(shipping)}</dd>
+        <dt className={styles.total}>Total</dt>
+        <dd className={styles.total}>{reais(total)}</dd>
+        {order.charges.map((charge) => (
+          <div key={charge.id} className={styles.row}>
+            <dt>
+              {chargeWords[charge.type]}
+              {charge.settledAt ? `, pago ${momentOf(charge.settledAt)}` : ', não pago'}
+            </dt>
+            <dd>{reais(charge.amount)}</dd>
+          </div>
+        ))}
+        {order.refunds.map((refund) => (
+          <div key={refund.id} className={styles.row}>
+            <dt>
+              Devolução, {refundWords[refund.state]}
+              {refund.isManual && refund.state !== 'settled' ? ', à mão' : ''}
+            </dt>
+            <dd>{reais(refund.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Who bought and who receives. */
+export function OrderPerson({ order }: { order: OpsOrder }) {
+  const { buyer, recipient, address } = order;
+  const facts: [string, string | undefined][] = [
+    ['Nome', buyer.name],
+    ['Celular', buyer.phone],
+    ['E-mail', buyer.email],
+    ['CPF', buyer.cpf],
+    ['Recebe', recipient?.name],
+    ['Contato', recipient?.phone],
+    ['Entrega', address?.line],
+    ['Complemento', address?.complement],
+    ['Referência', address?.reference],
+    ['CEP', address?.cep],
+    ['Modo', order.shippingName],
+  ];
+  return (
+    <Panel title="Pessoa" fact={order.isMasked ? 'Dados cobertos' : undefined}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What happened, the newest first, with who did it. */
+export function OrderHistory({ order }: { order: OpsOrder }) {
+  const partOf = (ids: readonly string[] = []) => {
+    const codes = order.parts
+      .filter(({ childId }) => ids.includes(childId))
+      .map(({ code }) => shortCode(code));
+    return order.parts.length > 1 && codes.length > 0 ? `, ${codes.join(' e ')}` : '';
+  };
+  return (
+    <Panel title="Histórico" fact="Só acontecimentos, o mais novo antes">
+      <ol className={styles.history}>
+        {order.history
+          .toSorted((a, b) => b.sequence - a.sequence)
+          .map((entry) => (
+            <li key={entry.sequence} className={styles.entry}>
+              <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+              <p>
+                {happenedWords(entry.type)}
+                {partOf(entry.childIds)}
+                {entry.reason ? <span className={styles.reason}>{entry.reason}</span> : null}
+              </p>
+              <p className={styles.who}>{actorWords(entry.actor)}</p>
+              <p className={styles.who}>
+                {entry.from ? `${stateWords(entry.from)} → ` : ''}
+                {stateWords(entry.to)}
+              </p>
+            </li>
+          ))}
+      </ol>
+    </Panel>
+  );
+}

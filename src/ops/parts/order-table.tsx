@@ -1,0 +1,107 @@
+import { Button, Checkbox, Table } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { OpsCard } from '#contract/ops/orders.ts';
+import { idOf } from '#machines/ops/moves.machine.ts';
+import type { tableMachine } from '#machines/ops/table.machine.ts';
+import { DeskLink, place, useGo, useMoves, usePlace } from '../context.tsx';
+import { ageText, count, reais, shortCode, stateWords, windowText } from '../words.ts';
+import { codeOf, movableOf } from './card.tsx';
+import { Note } from './note.tsx';
+import styles from './order-table.module.css';
+
+function Row({ card, now }: { card: OpsCard; now: string }) {
+  const { chosen, send, can } = useMoves();
+  const order = movableOf(card);
+  const isChosen = chosen.some((one) => idOf(one) === idOf(order));
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          aria-label={`Escolher ${shortCode(codeOf(card))}`}
+          checked={isChosen}
+          disabled={!isChosen && !can({ type: 'order.chosen', order })}
+          onChange={() => send({ type: 'order.chosen', order })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <DeskLink to={place('order', card.orderId)} className={styles.code}>
+          {shortCode(codeOf(card))}
+        </DeskLink>
+      </Table.Td>
+      <Table.Td>{stateWords(card.state)}</Table.Td>
+      <Table.Td>{card.name}</Table.Td>
+      <Table.Td>{windowText(card.window) ?? card.place ?? ''}</Table.Td>
+      <Table.Td>{card.hub?.name ?? card.campaign.name}</Table.Td>
+      <Table.Td>{ageText(card.since, now)}</Table.Td>
+      <Table.Td className={styles.amount}>{reais(card.total)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The same orders in rows, by page. */
+export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMachine>; now: string }) {
+  const { context, isBusy, isFailed } = useSelector(
+    table,
+    (state) => ({
+      context: state.context,
+      isBusy: state.hasTag('busy'),
+      isFailed: state.hasTag('failed') || state.hasTag('offline'),
+    }),
+    (a, b) => a.context === b.context && a.isBusy === b.isBusy && a.isFailed === b.isFailed,
+  );
+  const { search } = usePlace();
+  const go = useGo();
+  const { table: read } = context;
+  const again = <Button onClick={() => table.send({ type: 'load.retried' })}>Tentar agora</Button>;
+  if (!read)
+    return isFailed ? (
+      <Note tone="bad" title="A tabela não veio." action={again}>
+        Mude os filtros ou tente de novo.
+      </Note>
+    ) : (
+      <p role="status">Lendo a tabela…</p>
+    );
+  const page = read.page;
+  const turn = (to: number) => go(place('board', null, { ...search, page: String(to) }));
+  return (
+    <section className={styles.table} aria-label="Tabela de pedidos" aria-busy={isBusy}>
+      {isFailed ? (
+        <Note tone="bad" title="A tabela pode estar velha." action={again}>
+          A última leitura falhou.
+        </Note>
+      ) : null}
+      <Table.ScrollContainer minWidth={880} type="native">
+        <Table verticalSpacing="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>
+                <span className="hidden-text">Escolher</span>
+              </Table.Th>
+              {['Pedido', 'Situação', 'Pessoa', 'Janela', 'Ponto', 'Desde', 'Valor'].map((name) => (
+                <Table.Th key={name} className={name === 'Valor' ? styles.amount : undefined}>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {read.content.map((card) => (
+              <Row key={card.childId} card={card} now={now} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {read.content.length === 0 ? <p>Nenhum pedido com estes filtros.</p> : null}
+      <div className={styles.pages}>
+        <p>{count(read.totalElements, 'parte de pedido', 'partes de pedidos')}</p>
+        <Button variant="default" disabled={page === 0} onClick={() => turn(page - 1)}>
+          Anterior
+        </Button>
+        <Button variant="default" disabled={page + 1 >= read.totalPages} onClick={() => turn(page + 1)}>
+          Próxima
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { OpsMoney } from '#contract/ops/money.ts';
+import type { MoneyItem } from '#machines/ops/money.machine.ts';
+import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { MoneyItemPanel } from '../parts/money-item.tsx';
+import { Note } from '../parts/note.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ageText, count, hourOf, reais, shortCode } from '../words.ts';
+import styles from './money.module.css';
+
+/** Days in which a Pix may be sent back. */
+const PIX_DAYS = 90;
+const daysUntil = (until: string, now: string): number =>
+  Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 86_400_000));
+
+interface RowProps {
+  of: { orderId: string; orderCode: string; name: string };
+  text: string;
+  amount: number;
+  fact: string;
+  isBad?: boolean;
+  item: MoneyItem;
+  verb: string;
+}
+function Row({ of, text, amount, fact, isBad = false, item, verb }: RowProps) {
+  const { money } = useDesk();
+  const isOpen = useSelector(money, ({ context }) => context.item?.id === item.id);
+  const canOpen = useSelector(money, (state) => state.can({ type: 'item.opened', item }));
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name}>
+          <DeskLink to={place('order', of.orderId)}>{shortCode(of.orderCode)}</DeskLink> · {of.name}
+        </h3>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <p className={styles.amount}>{reais(amount)}</p>
+      <p className={styles.text} data-bad={isBad}>
+        {fact}
+      </p>
+      {isOpen ? (
+        <Chip tone="info">Aberto</Chip>
+      ) : (
+        <Button variant="light" disabled={!canOpen} onClick={() => money.send({ type: 'item.opened', item })}>
+          {verb}
+          <span className="hidden-text"> {shortCode(of.orderCode)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Charges({ charges, now }: { charges: OpsMoney['charges']; now: string }) {
+  if (charges.length === 0) return null;
+  return (
+    <Panel title="Pix a confirmar" fact="Só pelo extrato do banco">
+      <ul>
+        {charges.map((charge) => (
+          <Row
+            key={charge.id}
+            of={charge}
+            text="Chave da loja, sem banco ligado"
+            amount={charge.amount}
+            fact={
+              charge.expiresAt ? `Reserva até ${hourOf(charge.expiresAt)}` : ageText(charge.createdAt, now)
+            }
+            item={{ kind: 'charge', id: charge.id }}
+            verb="Confirmar"
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Refunds({ refunds, now }: { refunds: OpsMoney['refunds']; now: string }) {
+  if (refunds.length === 0) return null;
+  return (
+    <Panel title="Devoluções feitas à mão" fact="No app do banco, pelo Pix de origem">
+      <ul>
+        {refunds.map((refund) => {
+          const days = refund.until ? daysUntil(refund.until, now) : null;
+          return (
+            <Row
+              key={refund.id}
+              of={refund}
+              text={refund.state === 'failed' ? 'O banco recusou' : refund.reason}
+              amount={refund.amount}
+              fact={days === null ? ageText(refund.requestedAt, now) : `Restam ${days} dias de ${PIX_DAYS}`}
+              isBad={days !== null && days < 10}
+              item={{ kind: 'refund', id: refund.id }}
+              verb="Registrar"
+            />
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function Strays({ strays }: { strays: OpsMoney['strays'] }) {
+  if (strays.length === 0) return null;
+  return (
+    <Panel title="Dinheiro sem dono" fact="Entrou e ninguém o pediu aqui" tone="bad">
+      <ul>
+        {strays.map((stray) => (
+          <li key={stray.id} className={styles.row}>
+            <div>
+              <h3 className={styles.name}>{stray.why}</h3>
+              <p className={styles.text}>
+                <code>{stray.endToEndId ?? stray.txid}</code>
+              </p>
+            </div>
+            <p className={styles.amount}>{reais(stray.amount)}</p>
+            <p className={styles.text}>Devolva no app do banco, pelo Pix de origem.</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Dinheiro: what waits for a person, and one item open beside it. */
+export function MoneyScreen() {
+  const { money: actor } = useDesk();
+  const board = useBoard();
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { money, settled, problem } = state.context;
+  const again = <Button onClick={() => actor.send({ type: 'load.retried' })}>Tentar agora</Button>;
+  if (!money || !board)
+    return state.hasTag('busy') ? (
+      <p role="status">Lendo o dinheiro…</p>
+    ) : (
+      <Note tone="bad" title="O dinheiro não veio." action={again}>
+        O balcão tenta de novo sozinho.
+      </Note>
+    );
+  const { now } = board;
+  const waiting = money.charges.length + money.refunds.length + money.strays.length;
+  return (
+    <>
+      {(state.hasTag('offline') || state.hasTag('failed')) && problem ? (
+        <Note tone="bad" title="A fila pode estar velha." action={again}>
+          A última leitura falhou.
+        </Note>
+      ) : null}
+      {settled ? <Note tone="ok" title="Registrado. O pedido e a pessoa já sabem." /> : null}
+      <p>{waiting === 0 ? 'Nada espera por você aqui.' : `${count(waiting, 'item', 'itens')} na fila`}</p>
+      <div className={styles.layout}>
+        <div className={styles.side}>
+          <Strays strays={money.strays} />
+          <Charges charges={money.charges} now={now} />
+          <Refunds refunds={money.refunds} now={now} />
+        </div>
+        <div className={styles.side}>
+          {state.hasTag('item') ? (
+            <MoneyItemPanel key={state.context.item?.id} money={money} now={now} />
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { OpsCard } from '#contract/ops/orders.ts';
+import { cardsIn } from '#machines/ops/board.ts';
+import type { DeskPlace } from '#machines/ops/screens.ts';
+import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
+import { codeOf } from '../parts/card.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ageText, columnWords, count, reais, shortCode, stateWords } from '../words.ts';
+import styles from './today.module.css';
+
+interface Burning {
+  key: string;
+  title: string;
+  text: string;
+  fact: string;
+  verb: string;
+  to: DeskPlace;
+}
+
+const ofCard = (card: OpsCard, now: string, title: string, verb: string): Burning => ({
+  key: card.childId,
+  title: `${title}, ${shortCode(codeOf(card))}`,
+  text: `${card.name}${card.hub ? `, ${card.hub.name}` : ''}`,
+  fact: ageText(card.since, now),
+  verb,
+  to: place('order', card.orderId),
+});
+
+function Row({ title, text, fact, verb, to }: Burning) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name}>{title}</h3>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <p className={styles.fact}>{fact}</p>
+      <DeskLink to={to} className={styles.verb}>
+        {verb} <span className="hidden-text">{title}</span>
+      </DeskLink>
+    </li>
+  );
+}
+
+function Number({ value, label }: { value: ReactNode; label: string }) {
+  return (
+    <li className={styles.number}>
+      <b>{value}</b>
+      <span>{label}</span>
+    </li>
+  );
+}
+
+/** Hoje: what burns, and where the day stands. */
+export function TodayScreen() {
+  const { money: actor } = useDesk();
+  const board = useBoard();
+  const money = useSelector(actor, ({ context }) => context.money);
+  if (!board) return <p role="status">Lendo o dia…</p>;
+  const { now } = board;
+  const attention = cardsIn(board, 'attention');
+  const late = board.columns
+    .flatMap((column) => (column.id === 'attention' ? [] : column.cards))
+    .filter(({ isOverdue }) => isOverdue);
+  const burning: Burning[] = [
+    ...attention.map((card) => ofCard(card, now, stateWords(card.state), 'Responder')),
+    ...late.map((card) =>
+      ofCard(card, now, `Atrasado: ${stateWords(card.state).toLowerCase()}`, 'Ver pedido'),
+    ),
+    ...(money && money.charges.length > 0
+      ? [
+          {
+            key: 'charges',
+            title: `${count(money.charges.length, 'Pix', 'Pix')} a confirmar pelo extrato`,
+            text: `O mais antigo: ${reais(money.charges[0]?.amount ?? 0)}`,
+            fact: ageText(money.charges[0]?.createdAt ?? now, now),
+            verb: 'Confirmar',
+            to: place('money'),
+          },
+        ]
+      : []),
+    ...(money?.refunds ?? []).map((refund) => ({
+      key: refund.id,
+      title: `Devolução a fazer, ${shortCode(refund.orderCode)}`,
+      text: `${reais(refund.amount)} · ${refund.name}`,
+      fact: ageText(refund.requestedAt, now),
+      verb: 'Devolver',
+      to: place('money'),
+    })),
+  ];
+  return (
+    <div className={styles.layout}>
+      <Panel
+        title="O que queima"
+        fact={burning.length > 0 ? count(burning.length, 'coisa', 'coisas') : undefined}
+      >
+        {burning.length > 0 ? (
+          <ul>
+            {burning.map(({ key, ...row }) => (
+              <Row key={key} {...row} />
+            ))}
+          </ul>
+        ) : (
+          <p>Nada queima agora. Os pedidos seguem no quadro.</p>
+        )}
+      </Panel>
+      <Panel title="Agora">
+        <ul className={styles.numbers}>
+          {board.columns.map(({ id, total }) => (
+            <Number key={id} value={total} label={columnWords[id].toLowerCase()} />
+          ))}
+          <Number value={late.length} label="atrasados" />
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { createRoot } from 'react-dom/client';
+import { type AnyActorRef, createActor } from 'xstate';
+import { deskMachine } from '#machines/ops/desk.machine.ts';
+import { handoverMachine } from '#machines/ops/handover.machine.ts';
+import { opsLoginMachine } from '#machines/ops/login.machine.ts';
+import { moneyMachine } from '#machines/ops/money.machine.ts';
+import { movesMachine } from '#machines/ops/moves.machine.ts';
+import { officeMachine } from '#machines/ops/office.machine.ts';
+import { opsMachine } from '#machines/ops/ops.machine.ts';
+import { opsOrderMachine } from '#machines/ops/order.machine.ts';
+import { FIRST_PLACE, placeAt } from '#machines/ops/screens.ts';
+import { shiftMachine } from '#machines/ops/shift.machine.ts';
+import { tableMachine } from '#machines/ops/table.machine.ts';
+import { deskActors } from './actors/desk.ts';
+import { hearNews } from './actors/news.ts';
+import { ring } from './actors/ring.ts';
+import { createSession } from './actors/session.ts';
+import { Ops } from './ops.tsx';
+import { followHistory } from './history.ts';
+
+/** What the page of the server says: `app` is the tenant's client name. */
+const said = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** Charts with their ports, by what each asks. */
+function wholeDesk(onLost: () => void) {
+  const { session, actors, loginActors, stepUp } = createSession({
+    base: location.origin,
+    app: said('app'),
+    onLost,
+  });
+  const desk = deskActors(session);
+  return opsMachine.provide({
+    actors: {
+      ...actors,
+      login: opsLoginMachine.provide({ actors: loginActors }),
+      desk: deskMachine.provide({
+        actors: {
+          shift: shiftMachine.provide({
+            actors: { loadBoard: desk.loadBoard, hearNews: hearNews(session), ring },
+          }),
+          moves: movesMachine.provide({ actors: { sendMove: desk.sendMove } }),
+          money: moneyMachine.provide({
+            actors: { loadMoney: desk.loadMoney, settleMoney: desk.settleMoney, stepUp },
+          }),
+          table: tableMachine.provide({ actors: { loadTable: desk.loadTable } }),
+          order: opsOrderMachine.provide({ actors: { loadOpsOrder: desk.loadOpsOrder } }),
+          handover: handoverMachine.provide({
+            actors: { findHandover: desk.findHandover, deliver: desk.deliver },
+          }),
+          office: officeMachine.provide({ actors: { loadOffice: desk.loadOffice } }),
+        },
+      }),
+    },
+  });
+}
+
+/** The network comes and goes for every chart at once. */
+function tellAll(actor: AnyActorRef, type: 'network.restored' | 'network.lost'): void {
+  const snapshot: unknown = actor.getSnapshot();
+  if (!snapshot || typeof snapshot !== 'object' || !('children' in snapshot)) return;
+  for (const child of Object.values(snapshot.children as Record<string, AnyActorRef>)) tellAll(child, type);
+  actor.send({ type });
+}
+
+export function startDesk(): void {
+  const ops = createActor(
+    wholeDesk(() => ops.send({ type: 'session.lost' })),
+    { input: { asked: placeAt(location.href) ?? FIRST_PLACE } },
+  );
+  addEventListener('online', () => tellAll(ops, 'network.restored'));
+  addEventListener('offline', () => tellAll(ops, 'network.lost'));
+  followHistory(ops, said('store'));
+  ops.start();
+  const root = document.querySelector('#root');
+  if (root) createRoot(root).render(<Ops ops={ops} store={said('store')} />);
+}

@@ -1,0 +1,36 @@
+import type { Core } from '#server/platform/core.ts';
+import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderMoney } from '#server/services/payment/order-money.ts';
+import type { CodeService } from '#server/services/people/code.ts';
+import { auditReads } from './audit.ts';
+import { boardService } from './board.ts';
+import { handoverService } from './handover.ts';
+import { opsMoneyService } from './ops-money.ts';
+import { opsOrderReads } from './ops-order.ts';
+import { opsOrderEvents } from './order-events.ts';
+import { staffService } from './staff.ts';
+import { staffFactors } from './staff-factor.ts';
+import { staffLogin } from './staff-login.ts';
+import { staffSessions } from './staff-session.ts';
+
+/** The operator's side: who works here, and what they do with orders and money. */
+export function opsServices(
+  core: Core,
+  { code, life, money }: { code: CodeService; life: OrderLife; money: OrderMoney },
+) {
+  const factors = staffFactors(core);
+  const sessions = staffSessions(core);
+  const reads = opsOrderReads(core);
+  return {
+    staffFactors: factors,
+    staffSession: sessions,
+    staffLogin: staffLogin(core, { code, factors, sessions }),
+    staff: staffService(core, { factors, sessions }),
+    board: boardService(core),
+    opsOrderReads: reads,
+    opsOrderEvents: opsOrderEvents(core, { life, reads }),
+    handover: handoverService(core, { reads }),
+    opsMoney: opsMoneyService(core, { life, money }),
+    audit: auditReads(core),
+  };
+}

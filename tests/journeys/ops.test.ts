@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import {
+  ask,
+  at,
+  become,
+  chooseAnew,
+  choosePickup,
+  codeFor,
+  goToConfirmation,
+  heading,
+  payPix,
+  placeOrder,
+  reachCart,
+  seen,
+} from '#tests/support/people.ts';
+import type { Shop } from '#tests/support/shop.ts';
+
+const contact = 'operacao@vitrine.example';
+/** The digits that the app of the demo operator shows. */
+const digits = async (shop: Shop): Promise<string> =>
+  (await ask<{ code: string }>(shop, 'GET', '/sandbox/staff/OPERATOR/code')).code;
+
+/** What axe finds serious on a screen. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('the operator’s desk', () => {
+  test('staff signs in with two factors, readies a paid order and hands it over by its code', async ({
+    browser,
+    shop,
+    page,
+    faults,
+    expect,
+  }) => {
+    await digits(shop); // the demo operator is there from now on
+    await become(page, 'Marina, cliente');
+    await reachCart(page);
+    await chooseAnew(page);
+    await choosePickup(page);
+    await goToConfirmation(page);
+    const code = await placeOrder(page);
+    await payPix(shop, code);
+    await at(page, `/order/${code}/success`);
+    await page.goto(`/order/${code}/details`);
+
+    // A stranger to the desk is led to the sign-in, and afterwards to where they wanted to be.
+    const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
+    faults.expect(/status of 401/);
+    await desk.goto('/ops/orders');
+    await at(desk, '/ops/login');
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByLabel('E-mail ou celular da equipe').fill(contact);
+    await desk.getByRole('button', { name: 'Receber código' }).click();
+    await desk.getByLabel('Código recebido').waitFor();
+    await desk.getByLabel('Código recebido').fill(await codeFor(shop, contact));
+    await desk.getByRole('button', { name: 'Confirmar' }).click();
+    await desk.getByLabel('Código do aplicativo').fill(await digits(shop));
+    await desk.getByRole('button', { name: 'Entrar' }).click();
+    await at(desk, '/ops/orders');
+
+    // Without a sound it says so; a tap arms it.
+    await desk.getByRole('button', { name: 'Ligar som' }).click();
+    await seen(desk.getByText('Som ligado'));
+    // What is taken back within five seconds was never sent.
+    const newcomers = desk.getByRole('region', { name: /^Novos/ });
+    const preparing = desk.getByRole('region', { name: /^Em separação/ });
+    await desk.clock.install();
+    await newcomers.getByRole('button', { name: 'Começar separação' }).click();
+    await desk.getByRole('button', { name: 'Desfazer' }).click();
+    await seen(newcomers.getByRole('button', { name: 'Começar separação' }));
+    await newcomers.getByRole('button', { name: 'Começar separação' }).click();
+    await desk.clock.runFor(5_000);
+    await seen(preparing.getByRole('button', { name: 'Pronto na retirada' }));
+    expect(await faultsOf(desk)).toEqual([]);
+    // The shopper's page follows.
+    await seen(page.getByText('Separando seu pedido'));
+
+    // The order's own page: its parts, its history, and its next event.
+    await preparing.getByRole('link').first().click();
+    await at(desk, /^\/ops\/orders\/[\w-]+$/);
+    await seen(desk.getByText('Separação começou'));
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
+    await desk.clock.runFor(5_000);
+    await seen(desk.getByRole('link', { name: 'Entregar com o código da pessoa' }));
+
+    // On a phone: the code, every line in hand, one button.
+    await desk.setViewportSize(PHONE);
+    await desk.getByRole('link', { name: 'Entregar com o código da pessoa' }).click();
+    await at(desk, '/ops/handover');
+    faults.expect(/status of 422/);
+    await desk.getByLabel('Ou digite os 6 caracteres').fill('ZZZZZZ');
+    await desk.getByRole('button', { name: 'Procurar' }).click();
+    await seen(desk.getByText('Nenhuma retirada espera por este código.'));
+    await desk.getByLabel('Ou digite os 6 caracteres').fill(code.slice(-6));
+    await desk.getByRole('button', { name: 'Procurar' }).click();
+    await seen(desk.getByText('Código certo'));
+    for (const line of await desk.getByRole('checkbox').all()) await line.check();
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByRole('button', { name: /^Entregar \d/ }).click();
+    await seen(heading(desk, 'Entregue'));
+    await seen(page.getByText('Pedido entregue'));
+  });
+});
