@@ -1,6 +1,6 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
+import { aboutCart, aboutOrder, asker, movements, query, subject, wanted } from './search.ts';
 
 // The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
 // something else than it says.
@@ -103,6 +103,14 @@ export const screens = {
     path: '/order/$orderCode/details',
     title: 'Pedido',
     early: 'believed',
+    tab: 'orders',
+  },
+  'app.rescheduleOrder': {
+    path: '/rescheduleorder',
+    title: 'Reagendar',
+    history: 'passing',
+    search: aboutOrder,
+    frame: 'goods',
     tab: 'orders',
   },
   'app.orderTrackingSearch': {

@@ -86,7 +86,8 @@ function parentOf(place: Place): NavigationRequest {
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.walletDetails') return ask('app.wallets', {});
   if (screen === 'app.wallets') return ask('app.accountDashboard', {});
-  if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
+  if (screen === 'app.ordersDetails' || screen === 'app.rescheduleOrder')
+    return ask('app.accountDashboard', {});
   if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});
 }
