@@ -4,26 +4,27 @@ import { Card } from '#components/layout/card.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { Timeline } from '#components/order/timeline.tsx';
-import type { Order } from '#contract/order.ts';
-import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
 import { CancelPart } from './cancel-order.tsx';
-import { answerText } from './cancel-words.ts';
+import { answerText, cancellationOf } from './cancel-words.ts';
 import { momentsOf } from './moments.ts';
 import { Carrier, Invoice } from './order-followed.tsx';
 
 interface Props {
-  whole: Order;
+  whole: OrderPart;
   parts: readonly OrderPart[];
+  /** they are not in one state: each has its own timeline and carrier */
+  isApart: boolean;
   now: number;
 }
 
-/** The parts of an order that go ways of their own, each with its items, where it is and who brings it. */
-export function OrderParts({ whole, parts, now }: Props) {
+/** The parts of an order, each with its items; once they go ways of their own, with where it is and who brings it. */
+export function OrderParts({ whole, parts, isApart, now }: Props) {
   const labelOf = useStatusLabel();
+  const isOneDecision = cancellationOf(whole.order).way !== 'none';
   return parts.map(({ order, follow }, index) => {
     const label = labelOf(order.state);
-    const events = follow?.events ?? [];
+    const { events = [], carrier } = follow ?? {};
     const answer = answerText(order.state, events, now);
     const id = `part-${order.code}`;
     return (
@@ -44,19 +45,20 @@ export function OrderParts({ whole, parts, now }: Props) {
             <Text tone="soft">
               {order.items.map(({ quantity, item }) => `${quantity} × ${item.name}`).join(', ')}
             </Text>
-            {answer ? <Text tone="soft">{answer}</Text> : null}
-            <Timeline
-              label={`Andamento da parte ${index + 1}`}
-              items={momentsOf(order, events, now, (state) => labelOf(state).text)}
-            />
-            {hasOrderTag(whole.state, 'cancelable') &&
-            whole.allowedEvents.includes('order.canceled') ? null : (
-              <CancelPart part={order} whole={whole} />
-            )}
+            {isApart && answer ? <Text tone="soft">{answer}</Text> : null}
+            {isApart ? (
+              <Timeline
+                label={`Andamento da parte ${index + 1}`}
+                items={momentsOf(order, events, now, (state) => labelOf(state).text)}
+              />
+            ) : null}
+            {isOneDecision ? null : <CancelPart part={order} whole={whole.order} />}
           </Stack>
         </Card>
-        {follow?.carrier ? <Carrier {...follow.carrier} state={order.state} /> : null}
-        <Invoice url={follow?.invoiceUrl} />
+        {carrier && (isApart || carrier.trackingCode !== whole.follow?.carrier?.trackingCode) ? (
+          <Carrier {...carrier} state={order.state} />
+        ) : null}
+        <Invoice url={follow?.invoiceUrl === whole.follow?.invoiceUrl ? undefined : follow?.invoiceUrl} />
       </Stack>
     );
   });

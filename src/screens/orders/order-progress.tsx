@@ -45,6 +45,8 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
   const labelOf = useStatusLabel();
   const now = useNow(60_000);
   const { addressForm } = useTenant();
+  // While its parts agree, one timeline tells of all of them.
+  const isApart = new Set(parts.map((part) => part.order.state)).size > 1;
   const { recipient, shippingAddress } = order.properties;
   const door = [order.complement, addedText(shippingAddress ?? {}, addressForm?.fields ?? [])]
     .filter(Boolean)
@@ -58,9 +60,7 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
         </Waiting>
       ) : (
         <>
-          {parts.length > 1 ? (
-            <OrderParts whole={order} parts={parts} now={now} />
-          ) : (
+          {isApart ? null : (
             <Card as="section">
               <Timeline
                 label="Andamento"
@@ -68,6 +68,9 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
               />
             </Card>
           )}
+          {parts.length > 1 ? (
+            <OrderParts whole={{ order, follow }} parts={parts} isApart={isApart} now={now} />
+          ) : null}
           <OrderActions order={order} />
           <AddressCard
             icon={<IconMapPin size={24} />}
@@ -76,7 +79,7 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
             }
             {...(door ? { detail: door } : {})}
           />
-          {follow?.carrier && parts.length < 2 ? <Carrier {...follow.carrier} state={order.state} /> : null}
+          {follow?.carrier && !isApart ? <Carrier {...follow.carrier} state={order.state} /> : null}
           <AddressCard
             icon={<IconUser size={24} />}
             title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}

@@ -124,6 +124,8 @@ describe('an order after its purchase', () => {
     ]);
     expect(together.text).toContain('Cancelar pedido');
     expect(together.text).not.toContain('Cancelar esta parte');
+    expect(together.text).toMatch(/Parte 1 de 2 .*Parte 2 de 2/);
+    expect(together.html.match(/aria-label="Andamento[^"]*"/g)).toEqual(['aria-label="Andamento"']);
   });
   it('says until when the shop answers a wish to cancel, and what it answered', async () => {
     const asked = events('PREPARING', 'CANCELLATION_REQUESTED');
