@@ -1,6 +1,6 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, aboutOrder, asker, movements, query, subject, wanted } from './search.ts';
+import { about, asker, movements, query, subject, wanted } from './search.ts';
 
 // The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
 // something else than it says.
@@ -109,7 +109,7 @@ export const screens = {
     path: '/rescheduleorder',
     title: 'Reagendar',
     history: 'passing',
-    search: aboutOrder,
+    search: about,
     frame: 'goods',
     tab: 'orders',
   },
@@ -195,7 +195,7 @@ export const screens = {
     name: 'reviewOrder',
     title: 'Revisar pedido',
     frame: 'purchase',
-    search: aboutCart,
+    search: about,
   },
   'checkout.method': {
     path: '/shippingmethod',
@@ -203,7 +203,7 @@ export const screens = {
     title: 'Dia e hora',
     frame: 'purchase',
   },
-  'checkout.extraInfo': { path: '/extra', title: 'Perguntas', frame: 'purchase', search: aboutCart },
+  'checkout.extraInfo': { path: '/extra', title: 'Perguntas', frame: 'purchase', search: about },
   'checkout.payment': { path: '/cart/$cartUuid/payment', title: 'Pagamento', frame: 'purchase' },
   'checkout.installment': {
     path: '/cart/$cartUuid/installment',

@@ -30,7 +30,6 @@ export const screensAfter: Partial<Record<ScreenId, readonly ScreenId[]>> = {
   'app.cart': ['app.unauthenticatedCartAccess', 'checkout.shipping'],
   'app.unauthenticatedCartAccess': ['login.request', 'checkout.lead'],
   'app.accountDashboard': ['app.ordersDetails'],
-  'app.ordersDetails': ['app.rescheduleOrder'],
   'app.wallets': ['app.walletDetails'],
   'login.options': ['login.request'],
   'login.request': ['login.codeSent'],
