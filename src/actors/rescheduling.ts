@@ -14,10 +14,9 @@ export const reschedulingActors = (api: () => Promise<Client>) => ({
   loadWindows: fromPromise<{ order: Order; option: QuoteOption | null }, { id: string }>(
     async ({ input: { id }, signal }) => {
       const client = await api();
-      const [order, quote] = await Promise.all([
-        client.call(getOrder, { params: { id }, signal }),
-        client.call(getQuote, { params: { id }, query: {}, signal }),
-      ]);
+      // A quote is for anybody, and is not held back until it is known who asks: the order is.
+      const order = await client.call(getOrder, { params: { id }, signal });
+      const quote = await client.call(getQuote, { params: { id }, query: {}, signal });
       return { order, option: quote.options[0] ?? null };
     },
   ),
