@@ -1,21 +1,7 @@
 import { gates } from './gates.ts';
-import { appSetup } from './setup.ts';
 import { fromEvent } from '#machines/port.ts';
 import { take } from '#machines/navigation/screens.ts';
 
-/**
- * The screens on which an item is put together. Which one it is stands in their address (D76), and so does what
- * is chosen: another choice is the same screen.
- */
-const guarded = {
-  initial: 'checking',
-  entry: ['notifyProduct', 'notifyCatalog'],
-  always: [gates.uncertain, gates.outside, gates.subjectUnknown, gates.missing],
-} as const;
-const another = {
-  guard: { type: 'isSameItem', params: fromEvent },
-  actions: [take, 'leaveErrand'],
-} as const;
 const checked = {
   checking: {
     description: 'Antes de mostrar as escolhas, a loja verifica se a campanha do produto está aberta.',
@@ -28,23 +14,34 @@ const checked = {
   },
 } as const;
 
+/**
+ * The screens on which an item is put together. Which one it is stands in their address (D76), and so does what
+ * is chosen: another choice is the same screen.
+ */
+const guarded = {
+  initial: 'checking',
+  entry: ['notifyProduct', 'notifyCatalog'],
+  always: [gates.uncertain, gates.outside, gates.subjectUnknown, gates.missing],
+  states: checked,
+} as const;
+const another = {
+  guard: { type: 'isSameItem', params: fromEvent },
+  actions: [take, 'leaveErrand'],
+} as const;
 export const choiceScreens = {
-  kitOptionals: appSetup.createStateConfig({
+  kitOptionals: {
     description: 'A pessoa monta um kit, grupo por grupo; completo, ele vai para o carrinho.',
     ...guarded,
     on: { 'asked.app.kitOptionals': another },
-    states: checked,
-  }),
-  flavor: appSetup.createStateConfig({
+  },
+  flavor: {
     description: 'A pessoa escolhe os sabores de um produto; depois os confere.',
     ...guarded,
     on: { 'asked.app.flavor': another },
-    states: checked,
-  }),
-  flavorConfirmation: appSetup.createStateConfig({
+  },
+  flavorConfirmation: {
     description: 'Os sabores escolhidos com o preço; certos, o produto vai para o carrinho.',
     ...guarded,
     on: { 'asked.app.flavorConfirmation': another },
-    states: checked,
-  }),
+  },
 } as const;

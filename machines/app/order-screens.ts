@@ -53,6 +53,10 @@ export const orderScreens = {
     entry: ['forgetOrder', 'notifyOrders'],
     always: [...gatesOfBuyers, gates.orderHidden, gates.orderGone],
   }),
+  rescheduleOrder: {
+    description: 'Outro dia ou horário para um pedido; mudado, a tela do pedido o mostra.',
+    always: gatesOfBuyers,
+  },
   orderPendingPayment: appSetup.createStateConfig({
     description: 'O pedido espera o pagamento, por Pix ou cartão; pago, segue para a tela de sucesso.',
     initial: 'checking',

@@ -1,6 +1,6 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, aboutOrder, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
+import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
 // The types `signup` and `update` (D4) are not found until their flows exist, and `order` has rows of its own: an
 // address never does something else than it says.
@@ -12,7 +12,7 @@ const ofOrder = {
   early: true,
   aside: 'outside',
   only: { channel },
-  search: aboutOrder,
+  search: about,
 } as const;
 
 /**
@@ -112,6 +112,14 @@ export const screens = {
     path: '/order/$orderCode/details',
     title: 'Pedido',
     early: 'believed',
+    tab: 'orders',
+  },
+  'app.rescheduleOrder': {
+    path: '/rescheduleorder',
+    title: 'Reagendar',
+    history: 'passing',
+    search: about,
+    frame: 'goods',
     tab: 'orders',
   },
   'app.orderTrackingSearch': {
@@ -214,7 +222,7 @@ export const screens = {
     name: 'reviewOrder',
     title: 'Revisar pedido',
     frame: 'purchase',
-    search: aboutCart,
+    search: about,
   },
   'checkout.method': {
     path: '/shippingmethod',
@@ -222,7 +230,7 @@ export const screens = {
     title: 'Dia e hora',
     frame: 'purchase',
   },
-  'checkout.extraInfo': { path: '/extra', title: 'Perguntas', frame: 'purchase', search: aboutCart },
+  'checkout.extraInfo': { path: '/extra', title: 'Perguntas', frame: 'purchase', search: about },
   'checkout.payment': { path: '/cart/$cartUuid/payment', title: 'Pagamento', frame: 'purchase' },
   'checkout.installment': {
     path: '/cart/$cartUuid/installment',

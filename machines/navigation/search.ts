@@ -35,7 +35,5 @@ export const movements = texts('type', 'days');
 export const ordersWanted = texts('q', 'status', 'campaign', 'days');
 /** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
 export const asker = texts('for');
-/** Which cart a screen of the purchase is about whose path does not say it (D76). */
-export const aboutCart = texts('cart');
-/** Which order a screen is about whose path does not say it (D76). */
-export const aboutOrder = texts('order');
+/** What a screen is about whose path does not say it (D76): a cart, or an order and the window that is chosen for it. */
+export const about = texts('cart', 'order', 'window');

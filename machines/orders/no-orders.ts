@@ -1,5 +1,10 @@
 import type { Follow, Order } from '#contract/order.ts';
 
+/** One part of an order, with where it is. */
+export interface OrderPart {
+  order: Order;
+  follow: Follow | null;
+}
 /** Orders that came with the page: the list as it begins, and the one that the page is of. */
 export interface OrdersSeed {
   orders: Order[];
@@ -8,6 +13,8 @@ export interface OrdersSeed {
   code: string;
   order: Order;
   follow: Follow | null;
+  /** those that go ways of their own; none of an order that moves as one */
+  parts: OrderPart[];
 }
 /**
  * What the orders chart knows before it has asked. Apart from the chart, whose code comes with the first
@@ -21,6 +28,7 @@ export const noOrders = {
   code: null,
   order: null,
   follow: null,
+  parts: [],
   canceling: null,
   refusal: null,
   failures: 0,

@@ -3,7 +3,7 @@ import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';
-import { type OrdersSeed, noOrders } from './no-orders.ts';
+import { type OrderPart, type OrdersSeed, noOrders } from './no-orders.ts';
 import { LONGEST_POLL_GAP, backOffAfter, isFault, isRefusedAs, jittered, port } from '#machines/port.ts';
 
 export interface OrdersPage {
@@ -14,6 +14,8 @@ export interface OrdersPage {
 export interface OrderLoaded {
   order: Order;
   follow: Follow | null;
+  /** those that go ways of their own, where there are */
+  parts?: OrderPart[];
 }
 /** `asks`: the shop has begun, so that the cancellation is its own to grant (D51). */
 export interface Canceling {
@@ -45,6 +47,7 @@ export interface OrdersContext {
   code: string | null;
   order: Order | null;
   follow: Follow | null;
+  parts: OrderPart[];
   canceling: Canceling | null;
   /** why a cancellation was refused */
   refusal: ProblemCode | null;
@@ -136,25 +139,36 @@ export const ordersSetup = setup({
         context.order?.code === code
           ? context.order
           : (context.orders.find((known) => known.code === code) ?? null);
-      return { code, order, follow: context.follow?.orderCode === code ? context.follow : null };
+      const isSame = context.follow?.orderCode === code;
+      return { code, order, follow: isSame ? context.follow : null, parts: isSame ? context.parts : [] };
     }),
-    openPlaced: assign((_, { order }: { order: Order }) => ({ code: order.code, order, follow: null })),
-    keepOrder: assign(({ context }, { order, follow }: OrderLoaded) => ({
+    openPlaced: assign((_, { order }: { order: Order }) => ({
+      code: order.code,
+      order,
+      follow: null,
+      parts: [],
+    })),
+    keepOrder: assign(({ context }, { order, follow, parts = [] }: OrderLoaded) => ({
       order,
       follow,
+      parts,
       orders: context.orders.some(({ id }) => id === order.id)
         ? merged(context.orders, [order])
         : context.orders,
       failures: 0,
     })),
-    wishToCancel: assign(({ context: { order } }, { id, reason }: { id: string; reason?: string }) => ({
-      canceling: {
-        id,
-        ...(reason === undefined ? {} : { reason }),
-        asks: order?.id === id && order.allowedEvents.includes('cancellation.requested'),
-      },
-      refusal: null,
-    })),
+    wishToCancel: assign(
+      ({ context: { order, parts } }, { id, reason }: { id: string; reason?: string }) => ({
+        canceling: {
+          id,
+          ...(reason === undefined ? {} : { reason }),
+          asks: [order, ...parts.map((part) => part.order)].some(
+            (one) => one?.id === id && one.allowedEvents.includes('cancellation.requested'),
+          ),
+        },
+        refusal: null,
+      }),
+    ),
     explain: assign((_, { error }: { error: unknown }) => ({
       refusal: isProblem(error) ? error.code : null,
     })),

@@ -7,11 +7,16 @@ import {
   pageOrders,
   sendOrderEvent,
 } from '#contract/order-calls.ts';
-import { setOrderUser } from '#contract/order-change.ts';
+import { listOrderChildren, setOrderUser } from '#contract/order-change.ts';
 import { type Follow, type Order } from '#contract/order.ts';
+import { isDivided } from '#domain/order/order-family.ts';
 import { fromPromise } from 'xstate';
 import { knownPerson } from './known-person.ts';
 
+interface Followed {
+  order: Order;
+  follow: Follow | null;
+}
 interface Page {
   orders: Order[];
   page: number;
@@ -30,15 +35,25 @@ export const ordersActors = (api: Client) => ({
   loadOpenOrders: fromPromise<Order[], Record<string, never>>(({ signal }) =>
     api.call(listOpenOrders, { signal }),
   ),
-  /** The timeline is worth having, the order is what was asked for. */
-  loadOrder: fromPromise<{ order: Order; follow: Follow | null }, { code: string }>(
-    async ({ input, system, signal }) => {
+  /** Timeline and parts are worth having, the order is what was asked for. */
+  loadOrder: fromPromise<Followed & { parts?: Followed[] }, { code: string }>(
+    async ({ input: { code }, system, signal }) => {
       await knownPerson(system);
-      const order = await api.call(orderByCode, { params: { code: input.code }, signal });
-      return {
+      const followed = async (order: Order): Promise<Followed> => ({
         order,
         follow: await api.call(followOrder, { params: { id: order.id }, signal }).catch(() => null),
-      };
+      });
+      const order = await api.call(orderByCode, { params: { code }, signal });
+      const [whole, parts] = await Promise.all([
+        followed(order),
+        isDivided(order)
+          ? api
+              .call(listOrderChildren, { params: { code }, signal })
+              .then((children) => Promise.all(children.map(followed)))
+              .catch(() => [])
+          : [],
+      ]);
+      return { ...whole, parts };
     },
   ),
   /** What was ordered without an account, with a contact that whoever is signed in has proved (D50). */

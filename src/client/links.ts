@@ -85,8 +85,8 @@ function parentOf(place: Place): NavigationRequest {
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.walletDetails') return ask('app.wallets', {});
-  if (screen === 'app.wallets') return ask('app.accountDashboard', {});
-  if (screen === 'app.ordersDetails') return ask('app.accountDashboard', {});
+  if (['app.wallets', 'app.ordersDetails', 'app.rescheduleOrder'].includes(screen))
+    return ask('app.accountDashboard', {});
   if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});
 }

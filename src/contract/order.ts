@@ -5,6 +5,7 @@ import { Choice, KeptRecipient, Recipient, Selection, ShippingChoice, Totals } f
 import { IfMissing } from './if-missing.ts';
 import { ClientSecret, Parcels, Plan, eachWalletOnce } from './payment.ts';
 import { Reais } from './reais.ts';
+import { RefundLine } from './refund-line.ts';
 import {
   Bag,
   CpfDigits,
@@ -290,6 +291,7 @@ export const Follow = v.object({
     v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) }),
   ),
   invoiceUrl: v.optional(v.string()),
+  /** told with the whole order, not with a part */ refunds: v.optional(v.array(RefundLine)),
   allowedEvents: v.array(OrderEvent),
 });
 export type Follow = v.InferOutput<typeof Follow>;

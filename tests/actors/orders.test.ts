@@ -3,6 +3,7 @@ import type { LeadRecord } from '#actors/lead.ts';
 import { orderListActors } from '#actors/order-list.ts';
 import { ordersActors } from '#actors/orders.ts';
 import { pageOrders } from '#contract/order-calls.ts';
+import { reschedulingActors } from '#actors/rescheduling.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { apiOf, run } from '#tests/support/ports.ts';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +73,47 @@ describe('the order ports', () => {
     await expect(
       run(checkoutActors(apiOf({ [path]: Response.json(order) }).api, () => noon, record).placeOrder, input),
     ).rejects.toBeInstanceOf(NetworkFault);
+  });
+  it('bring an order that is divided with its parts, each with where it is, and any other alone', async () => {
+    const line = { item: { id: cartUuid, name: 'Tomate' }, quantity: 1, unitPrice: 1, discount: 0, total: 1 };
+    const divided = {
+      ...order,
+      state: 'PAID',
+      items: [order.id, cartUuid].map((campaignId) => ({ ...line, campaignId })),
+    };
+    const where = { orderCode: order.code, state: 'PAID', events: [], allowedEvents: [] };
+    const path = `GET /api/operation/orders/code/${order.code}`;
+    const answers = (one: unknown, more: object = {}) =>
+      apiOf({ [path]: one, [`GET /api/operation/orders/follow/${order.id}`]: where, ...more });
+    const load = (api: ReturnType<typeof apiOf>['api']) =>
+      run(ordersActors(api).loadOrder, { code: order.code });
+    const whole = await load(answers(divided, { [`${path}/child`]: [order, order] }).api);
+    expect(whole).toMatchObject({ follow: where, parts: [{ follow: where }, { follow: where }] });
+    // Parts that do not come leave the order as it is.
+    expect(await load(answers(divided, { [`${path}/child`]: fault.error }).api)).toMatchObject({ parts: [] });
+    const { api, sent } = answers({ ...divided, items: [{ ...line, campaignId: cartUuid }] });
+    expect(await load(api)).toMatchObject({ parts: [] });
+    expect(sent.length).toBe(2);
+  });
+  it('find what can be moved, its free windows, and move it as it was seen', async () => {
+    const window = { start: '2026-11-25T11:00:00.000Z', end: '2026-11-25T13:00:00.000Z' };
+    const moving = { ...order, state: 'PAID', properties: { ...order.properties, window } };
+    const at = '/api/operation/orders';
+    const { api, sent } = apiOf({
+      [`GET ${at}/filtered`]: [moving, { ...moving, state: 'SHIPPED' }],
+      [`GET ${at}/order/${order.id}`]: moving,
+      [`GET ${at}/quote/${order.id}`]: { validUntil: window.start, options: [] },
+      [`PUT ${at}/order/${order.id}`]: moving,
+      [`POST ${at}/order/${order.id}/events`]: moving,
+    });
+    const ports = reschedulingActors(() => Promise.resolve(api));
+    expect(await run(ports.loadCandidates, {})).toEqual([moving]);
+    expect(await run(ports.loadWindows, { id: order.id })).toEqual({ order: moving, option: null });
+    const choice = { id: 'agendada', type: 'SCHEDULED', windowId: 'w2' };
+    await run(ports.reschedule, { id: order.id, version: 3, choice });
+    await run(ports.reschedule, { id: order.id, version: 3, choice: null });
+    expect(await sent.at(-2)?.json()).toEqual({ version: 3, properties: { shippingMethod: choice } });
+    expect(await sent.at(-1)?.json()).toEqual({ type: 'delivery.rescheduled' });
   });
   it('cancel with a 204 and with nothing else', async () => {
     const path = `DELETE /api/operation/orders/cancel/${order.id}`;

@@ -7,6 +7,8 @@ import { refundOf } from '#domain/money/refund.ts';
 import { goodsOf, goodsPaid } from '#domain/money/coupon.ts';
 import { percentOf, sum } from '#domain/money/money.ts';
 import {
+  changesLeft,
+  isMovable,
   paidPerLine,
   partsLeft,
   returnAmount,
@@ -14,6 +16,7 @@ import {
   sameDoor,
 } from '#domain/order/order-change.ts';
 import { hasOrderTag, statesTagged } from '#domain/order/order-states.ts';
+import { order } from '../machines/samples.ts';
 import { RUNS } from './arbitraries.ts';
 
 const word = fc.option(fc.constantFrom('', 'Apto 3', 'Portão azul'), { nil: undefined });
@@ -73,6 +76,22 @@ describe('changes of an order', () => {
     ]);
   });
 
+  it('move the window of what has one twice, and send out what failed, before it has left', () => {
+    const properties = { ...order(1).properties, window: { start: '', end: '' } };
+    const left = [undefined, 1, 2, 3].map((reschedules) =>
+      changesLeft({ properties: { ...properties, ...(reschedules === undefined ? {} : { reschedules }) } }),
+    );
+    expect(left).toEqual([2, 1, 0, 0]);
+    const movable = (more: object) => isMovable({ ...order(1), properties, ...more });
+    expect(movable({})).toBe(true);
+    expect(movable({ properties: { ...properties, reschedules: 2 } })).toBe(false);
+    expect(movable({ state: 'SHIPPED' })).toBe(false);
+    const { window: _window, ...bare } = properties;
+    expect(movable({ properties: bare })).toBe(false);
+    expect(
+      movable({ state: 'DELIVERY_FAILED', allowedEvents: ['delivery.rescheduled'], properties: bare }),
+    ).toBe(true);
+  });
   it('leave seven days for regret and thirty for a fault', () => {
     expect([returnDeadline(0, 'REGRET'), returnDeadline(0, 'DEFECT')]).toEqual([
       7 * 86_400_000,

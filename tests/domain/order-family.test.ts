@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrderState } from '#contract/order.ts';
-import { familyState, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
+import { type Order, OrderState } from '#contract/order.ts';
+import { familyState, isDivided, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';
 import { RUNS } from './arbitraries.ts';
@@ -41,6 +41,13 @@ describe('the state of an order with parts', () => {
     );
   });
 
+  it('is divided where it is of two campaigns and paid', () => {
+    const items = (...campaigns: number[]) =>
+      campaigns.map((n) => ({ campaignId: String(n) })) as unknown as Order['items']; // all that is looked at
+    expect(isDivided({ state: 'PAID', items: items(1, 2) })).toBe(true);
+    expect(isDivided({ state: 'PAID', items: items(1, 1) })).toBe(false);
+    expect(isDivided({ state: 'PENDING_PAYMENT', items: items(1, 2) })).toBe(false);
+  });
   it('never runs ahead of a part, and goes on only as they do', () => {
     const way = ['PAID', 'PREPARING', 'SHIPPED', 'OUT_FOR_DELIVERY', 'COMPLETED'] as const;
     fc.assert(

@@ -67,6 +67,7 @@ const asks: NavigationRequest[] = [
   ask('app.orderSuccess', { orderCode: orderCode(1) }),
   ask('app.orderPendingPayment', { orderCode: orderCode(1) }),
   ask('app.ordersDetails', { orderCode: orderCode(1) }),
+  ask('app.rescheduleOrder', {}, { order: order(1).id }),
   ask('app.accountDashboard', {}),
   ask('app.intranetLogin', {}),
   ask('login.options', {}),

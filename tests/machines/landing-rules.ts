@@ -57,7 +57,7 @@ const because = (screen: ScreenId | 'notFound', reason?: string) =>
 
 /** D93: the order's state, as the server knows it, says which of its screens there is. */
 function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
-  if (screen === 'app.accountDashboard') return screen;
+  if (screen === 'app.accountDashboard' || screen === 'app.rescheduleOrder') return screen;
   if (state === 'gone') return 'notFound';
   if (screen === 'app.ordersDetails') return screen;
   if (['CANCELED', 'RETURNED', 'REFUNDED'].includes(state)) return because('app.ordersDetails', 'order.over');
@@ -123,11 +123,19 @@ export function expectedLanding(
   if (screen === 'app.unauthenticatedCartAccess')
     return isClient ? 'app.cart' : lines ? screen : because('app.cart', 'cart.empty');
   if (
-    ['app.orderSuccess', 'app.orderPendingPayment', 'app.ordersDetails', 'app.accountDashboard'].includes(
-      screen,
-    )
+    [
+      'app.orderSuccess',
+      'app.orderPendingPayment',
+      'app.ordersDetails',
+      'app.rescheduleOrder',
+      'app.accountDashboard',
+    ].includes(screen)
   )
-    return isClient || (who === 'guest' && guests && screen !== 'app.accountDashboard' && order !== 'gone')
+    return isClient ||
+      (who === 'guest' &&
+        guests &&
+        screen !== 'app.accountDashboard' &&
+        (order !== 'gone' || screen === 'app.rescheduleOrder'))
       ? ofOrder(screen, order)
       : because('login.options', 'session.missing');
   // A wallet that is not theirs looks like none.

@@ -7,6 +7,7 @@ export const privateScreens = [
   'orderSuccess',
   'orderPendingPayment',
   'ordersDetails',
+  'rescheduleOrder',
   'accountDashboard',
   'wallets',
   'walletDetails',

@@ -249,6 +249,14 @@ describe.each(engines)('parts of an order on %s', (engine) => {
       ['PIX', 1_530, 'requested'],
       ['WALLET', 450, 'settled'],
     ]);
+    // Its buyer reads that with the whole; a part says nothing of money.
+    const follow = (id: string) => see(server, who, `/api/operation/orders/follow/${id}`);
+    const { refunds } = (await follow(order.id)).json;
+    expect(refunds.map(({ to, amount, state }: Json) => `${to} ${amount} ${state}`).toSorted()).toEqual([
+      'PIX 15.3 requested',
+      'WALLET 4.5 settled',
+    ]);
+    expect((await follow(week?.id ?? '')).json.refunds).toBeUndefined();
     await tell(server, later?.code ?? '', 'order.canceled');
     expect((await paidBack(server, order.id)).slice(2)).toEqual([['WALLET', 550, 'settled']]);
     expect(await bookOf(server, wallet)).toEqual({ left: 1_000, booked: 1_000, unbalanced: 0 });

@@ -1,11 +1,22 @@
 import { type Cents, cents } from '#contract/money.ts';
-import type { ShippingAddress } from '#contract/order.ts';
+import type { Order, ShippingAddress } from '#contract/order.ts';
 import type { Goods } from '#domain/money/cart-totals.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { allocate } from '#domain/money/shares.ts';
+import { hasOrderTag } from './order-states.ts';
 
+/** A wish to cancel is answered within this, in ms. Source: D51. */
+export const ANSWER_WITHIN = 48 * 3_600_000;
 /** Changes of the window that one order may have. Source: screen RescheduleOrder. */
 export const RESCHEDULES = 2;
+/** How many of them are left. */
+export const changesLeft = ({ properties }: Pick<Order, 'properties'>): number =>
+  Math.max(0, RESCHEDULES - (properties.reschedules ?? 0));
+/** Whether its buyer may ask for another window, or that what failed is tried again. */
+export const isMovable = (order: Pick<Order, 'state' | 'allowedEvents' | 'properties'>): boolean =>
+  hasOrderTag(order.state, 'reschedulable') &&
+  changesLeft(order) > 0 &&
+  (order.properties.window !== undefined || order.allowedEvents.includes('delivery.rescheduled'));
 /**
  * Days after delivery in which goods may go back: for no reason at all, for a fault, or because they were not
  * there. Source: D52; consumer code art. 49 and 26.

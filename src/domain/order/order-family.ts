@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderState } from '#contract/order.ts';
+import type { Order, OrderEvent, OrderState } from '#contract/order.ts';
 import { hasOrderTag } from './order-states.ts';
 
 /**
@@ -42,6 +42,9 @@ const PART_EVENTS: ReadonlySet<OrderEvent> = new Set([
 
 /** Before the money is there, an order is paid, expires and is canceled as one. */
 export const movesAsOne = (state: OrderState): boolean => hasOrderTag(state, 'unpaid');
+/** Whether the parts of an order may go ways of their own: it has several, and is paid. */
+export const isDivided = ({ state, items }: Pick<Order, 'state' | 'items'>): boolean =>
+  !movesAsOne(state) && new Set(items.map(({ campaignId }) => campaignId)).size > 1;
 /** Whether an event may move one part alone. */
 export const isPartEvent = (event: OrderEvent): boolean => PART_EVENTS.has(event);
 

@@ -1,15 +1,15 @@
-import { capital, daysText, priceText } from '#client/shop/quote-words.ts';
+import { capital, daysText } from '#client/shop/quote-words.ts';
 import type { Quote, QuoteOption, ShippingChoice } from '#contract/cart.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import type { Address } from '#contract/place.ts';
 import { formatAddressLine } from '#domain/place/address.ts';
-import { formatHour, instantOf } from '#domain/dates.ts';
+import { instantOf } from '#domain/dates.ts';
 import { formatWindow } from '#domain/spans.ts';
 import { formatKm } from '#domain/place/location.ts';
-import { ZONE, wallTime } from '#domain/place/zone.ts';
 import type { ShippingMode } from '#machines/checkout/needs.ts';
 
 export { capital, optionPriceText, priceText } from '#client/shop/quote-words.ts';
+export { dayToShow, daysOf } from '#client/shop/window-days.ts';
 
 type Window = NonNullable<QuoteOption['windows']>[number];
 
@@ -37,69 +37,10 @@ export function priceOf(quote: Quote | null, choice: ShippingChoice | undefined)
   return option ? inCents(windowOf(option, choice)?.price ?? option.price) : null;
 }
 
-const dayFormats = {
-  weekday: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, weekday: 'short' }),
-  spoken: new Intl.DateTimeFormat('pt-BR', {
-    timeZone: ZONE,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }),
-  month: new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, month: 'long' }),
-};
-const startOf = ({ start }: Window): number => instantOf(start) ?? 0;
-
-export interface WindowDay {
-  /** YYYY-MM-DD where the shop is */
-  id: string;
-  weekday: string;
-  day: string;
-  spoken: string;
-  month: string;
-  /** every window of it is full */
-  disabled: boolean;
-  windows: { id: string; text: string; end: string; full: boolean }[];
-}
-
-/** The windows of a way of receiving by day. A full one stays and says so. */
-export function daysOf({ windows = [], price }: QuoteOption): WindowDay[] {
-  const days = new Map<string, WindowDay>();
-  for (const window of windows.toSorted((a, b) => startOf(a) - startOf(b))) {
-    const start = startOf(window);
-    const { date } = wallTime(start);
-    const day = days.get(date) ?? {
-      id: date,
-      weekday: dayFormats.weekday.format(start),
-      day: String(Number(date.slice(8))),
-      spoken: dayFormats.spoken.format(start),
-      month: capital(dayFormats.month.format(start)),
-      disabled: true,
-      windows: [],
-    };
-    const isFull = window.left <= 0;
-    day.windows.push({
-      id: window.id,
-      text: `${formatHour(start)} às ${formatHour(instantOf(window.end) ?? 0)}`,
-      end: priceText(inCents(window.price ?? price)),
-      full: isFull,
-    });
-    if (!isFull) day.disabled = false;
-    days.set(date, day);
-  }
-  return [...days.values()];
-}
-
-/** The day to open with: that of the chosen window, else the first with room. */
-export const dayToShow = (days: readonly WindowDay[], windowId: string | undefined): WindowDay | null =>
-  days.find(({ windows }) => windows.some(({ id }) => id === windowId)) ??
-  days.find(({ disabled }) => !disabled) ??
-  days[0] ??
-  null;
-
 /** "Seg., 23 de nov., 10h às 12h" */
 export function whenText(option: QuoteOption | null, choice: ShippingChoice | undefined): string | null {
   const window = windowOf(option, choice);
-  if (window) return capital(formatWindow(startOf(window), instantOf(window.end) ?? 0));
+  if (window) return capital(formatWindow(instantOf(window.start) ?? 0, instantOf(window.end) ?? 0));
   if (!option || option.windows?.length) return null;
   if (option.readyAt) return 'Avisamos quando estiver pronto';
   return daysText(option.days);

@@ -1,7 +1,9 @@
-import type { Order, OrderState, PaidPart } from '#contract/order.ts';
+import type { Follow, Order, OrderState, PaidPart } from '#contract/order.ts';
 import { usedText } from '#client/shop/wallet-words.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { paidByWallets } from '#domain/money/wallet.ts';
+import { ANSWER_WITHIN, RETURN_DAYS } from '#domain/order/order-change.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 
 /**
@@ -15,12 +17,12 @@ const whyNot: Partial<Record<OrderState, string>> = {
   PAYMENT_REVIEW: 'O pagamento está em análise. Dá para cancelar depois da resposta do banco.',
   PAYMENT_EXPIRED: 'Sem pagamento, este pedido se encerra sozinho. Nada foi cobrado.',
   PREPARING: 'Já estamos separando este pedido: não dá mais para cancelar por aqui.',
-  CANCELLATION_REQUESTED: 'A loja recebeu o seu pedido de cancelamento e responde em até 48 horas.',
+  CANCELLATION_REQUESTED: 'O cancelamento já está com a loja, que responde em até 48 horas.',
   READY_FOR_PICKUP: 'O pedido já está separado para você: não dá mais para cancelar por aqui.',
   SHIPPED: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
   OUT_FOR_DELIVERY: 'O pedido já saiu para entrega: não dá mais para cancelar por aqui.',
   DELIVERY_FAILED:
-    'A entrega não deu certo. Fale com a loja para combinar outra, ou para desistir do pedido.',
+    'Os produtos voltaram para a loja. Combine nova entrega ou, para desistir, fale com a loja.',
   COMPLETED: 'O pedido já foi entregue. Se algo não saiu bem, fale com a loja.',
   RETURN_REQUESTED: 'A loja já recebeu o seu pedido de devolução.',
   CANCELED: 'Este pedido foi cancelado.',
@@ -71,4 +73,58 @@ export function refundText(
   return way === 'request'
     ? `Já estamos separando o pedido: a loja responde em até 48 horas. Se ela aceitar, ${back}`
     : capital(back);
+}
+
+/** The same of one part: first by where the money came from outside, then to the wallets. */
+export function partRefundText({
+  paymentMethod: { type, wallets = [] },
+}: Pick<Order, 'paymentMethod'>): string {
+  if (type === 'FREE') return 'Nada foi cobrado por esta parte.';
+  const rest = refunds[type] ?? 'volta por onde foi pago';
+  return type === 'WALLET' || wallets.length === 0
+    ? `O que você pagou por esta parte ${rest}.`
+    : `O que você pagou por esta parte ${rest}; o que foi pago com saldo volta para a carteira na hora.`;
+}
+
+/** What a buyer says of why: one of the list, and words of their own. */
+export interface CancelReason {
+  picked: string;
+  text: string;
+}
+export const OTHER = 'Outro motivo';
+export const reasons = [
+  'Mudei de ideia',
+  'Comprei errado',
+  'Vai demorar demais',
+  'Encontrei em outro lugar',
+  OTHER,
+] as const;
+/** What is missing of it; null when nothing is. */
+export const lackOf = ({ picked, text }: CancelReason): string | null =>
+  picked === ''
+    ? 'Escolha o motivo para continuar.'
+    : picked === OTHER && text.trim() === ''
+      ? 'Conte o motivo em poucas palavras.'
+      : null;
+/** The same as the shop reads it. */
+export const whyText = ({ picked, text }: CancelReason): string =>
+  [...(picked === OTHER ? [] : [picked]), text.trim()].filter(Boolean).join(': ');
+
+/** What the shop says, or has to say, to a wish to cancel; null where there was none. */
+export function answerText(state: OrderState, events: Follow['events'], now: number): string | null {
+  const [before, last] = [events.at(-2)?.state, events.at(-1)];
+  if (last?.state !== state) return null;
+  if (state === 'CANCELLATION_REQUESTED') {
+    if (before === 'READY_FOR_PICKUP')
+      return 'Ninguém retirou o pedido no prazo, e a loja vai cancelá-lo. Se ainda quer os produtos, fale com ela.';
+    const due = Date.parse(last.at) + ANSWER_WITHIN;
+    return now < due
+      ? `A loja responde ao seu pedido de cancelamento até ${formatMoment(due)}.`
+      : 'O prazo da loja para responder passou. Fale com ela: o seu pedido de cancelamento continua valendo.';
+  }
+  if (before !== 'CANCELLATION_REQUESTED') return null;
+  if (state === 'CANCELED') return 'A loja aceitou o cancelamento.';
+  return state === 'PREPARING'
+    ? `A loja respondeu que não dá mais para cancelar e segue com o pedido. Depois da entrega, você pode devolver os produtos em até ${RETURN_DAYS.REGRET} dias.`
+    : null;
 }

@@ -22,10 +22,13 @@ export function momentsOf(
   const isOver = hasOrderTag(order.state, 'final');
   const moments = past.map((event, index): Moment => {
     const isLast = index === past.length - 1;
+    // Back to where a cancellation could be asked for: it was not granted.
+    const isRefused =
+      past[index - 1]?.state === 'CANCELLATION_REQUESTED' && hasOrderTag(event.state, 'contestable');
     const wentWrong = event.state === 'CANCELED' || hasOrderTag(event.state, 'troubled');
     return {
       id: `${event.state}${event.at}`,
-      title: event.text || textOf(event.state),
+      title: isRefused ? 'A loja não aceitou cancelar' : event.text || textOf(event.state),
       time: relativeTime(Date.parse(event.at), now),
       state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done',
       ...(event.place ? { detail: event.place } : {}),

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { AppContext } from './app-env.ts';
 import { standingOf } from '#domain/order/order-standing.ts';
+import { isDivided } from '#domain/order/order-family.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
@@ -84,7 +85,7 @@ const seenOrder = ({ properties: { account: _account, ...properties }, ...order 
 
 /** Of the orders, what is seen at the place. */
 async function ordersAt(
-  { orderReads: { byCode, follow, page }, pixCharge }: Pick<Services, 'orderReads' | 'pixCharge'>,
+  { orderReads: { byCode, children, follow, page }, pixCharge }: Pick<Services, 'orderReads' | 'pixCharge'>,
   tenant: TenantRecord,
   client: Client,
   place: Own,
@@ -103,12 +104,21 @@ async function ordersAt(
   const order = await byCode(tenant.id, client, code);
   const standing = standingOf(order.state);
   const isPayable = place.screen !== 'app.ordersDetails' && standing === 'unpaid';
-  const [where, charge] = await Promise.all([
-    isPayable ? null : follow(tenant.id, client, order.id).catch(() => null),
+  const followed = (id: string) => follow(tenant.id, client, id).catch(() => null);
+  const partsOf = async () =>
+    Promise.all(
+      (await children(tenant.id, client, code)).map(async (part) => ({
+        order: seenOrder(part),
+        follow: await followed(part.id),
+      })),
+    );
+  const [where, parts, charge] = await Promise.all([
+    isPayable ? null : followed(order.id),
+    place.screen === 'app.ordersDetails' && isDivided(order) ? partsOf() : [],
     isPayable && order.paymentMethod.type === 'PIX' ? pixCharge.newest(tenant, client, code) : null,
   ]);
   return {
-    orders: { code, order: seenOrder(order), follow: where },
+    orders: { code, order: seenOrder(order), follow: where, parts },
     // The picture is drawn from the text.
     drawn: { code, standing, ...(charge ? { charge: { ...charge, qrCode: '' } } : {}) },
   };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, min } from 'drizzle-orm';
 import type { OrderState } from '#contract/order.ts';
 import type { Hub } from '#contract/place.ts';
+import { ANSWER_WITHIN } from '#domain/order/order-change.ts';
 import { dueEventOf } from '#machines/orders/order.machine.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
@@ -14,8 +15,6 @@ import { type OrderRow, windowStart } from './order-row.ts';
  * life.
  */
 const RETRY_FOR = 24 * 3_600_000;
-/** A wish to cancel is answered within this, in ms. Source: D51. */
-const ANSWER_WITHIN = 48 * 3_600_000;
 /** Goods wait at their stall for as many days as it keeps them. */
 async function pickupDue(tx: Tx, row: OrderRow, now: Date): Promise<Pick<OrderRow, 'dueAt' | 'dueEvent'>> {
   const [stall] =

@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { reaisOf } from '#contract/money.ts';
 import type { DeliveryUpdate, Follow, Order } from '#contract/order.ts';
+import type { RefundLine } from '#contract/refund-line.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orderEvent } from '#server/db/schema/order.ts';
+import { payment, refund } from '#server/db/schema/payment.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import { type ChildRow, aheadOf } from './order-family.ts';
 import { allowedOfPart, allowedOfWhole } from './order-reply.ts';
-import { type OrderRow, stateOf } from './order-row.ts';
+import { type OrderRow, stateOf, walletsIn } from './order-row.ts';
 import type { Found } from './own-order.ts';
 
 /** Lines of the history that changed the state; the others are about contact and windows. */
@@ -51,6 +54,27 @@ export async function history(tx: Tx, row: OrderRow, child: ChildRow | null) {
   })); // a part has its own number and invoice // only the chart's states are ever written
 }
 
+/** What of an order's money is on its way back or back, the oldest first. */
+async function refundsOf(tx: Tx, row: OrderRow): Promise<RefundLine[]> {
+  const found = await tx
+    .select({ refund, type: payment.type, properties: payment.properties })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.tenantId, refund.tenantId), eq(payment.id, refund.paymentId)))
+    .where(and(eq(refund.tenantId, row.tenantId), eq(refund.orderId, row.id)))
+    .orderBy(asc(refund.requestedAt), asc(refund.id));
+  return found.flatMap(({ refund: { amount, state, requestedAt, settledAt }, type, properties }) => {
+    if (type === 'FREE') return [];
+    const wallet = walletsIn(row).find(({ uuid }) => uuid === properties['walletUuid'])?.name;
+    return {
+      amount: reaisOf(amount),
+      to: type,
+      ...(type === 'WALLET' && wallet !== undefined ? { wallet } : {}),
+      state,
+      at: (settledAt ?? requestedAt).toISOString(),
+    };
+  });
+}
+
 /** Where an order, or one part of it, is, in the words of its tenant. Source: specification §7; D46, D47. */
 export async function followOf(tx: Tx, tenantId: string, { row, child }: Found): Promise<Follow> {
   const documents = await tx
@@ -74,6 +98,7 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
       )
     : null;
   const events = await history(tx, row, child);
+  const refunds = child ? [] : await refundsOf(tx, row);
   // The newest of each
   const { trackingCode, invoiceUrl } = Object.assign({}, ...events.map(({ news }) => news)) as DeliveryUpdate;
   return {
@@ -88,6 +113,7 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
       ...(place === undefined ? {} : { place }),
     })),
     ...(invoiceUrl === undefined ? {} : { invoiceUrl }),
+    ...(refunds.length > 0 ? { refunds } : {}),
     allowedEvents: child
       ? allowedOfPart(row, child)
       : allowedOfWhole(row, (await aheadOf(tx, [row])).has(row.id)),
