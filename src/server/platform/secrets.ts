@@ -19,6 +19,7 @@ export type Purpose =
   | 'visitor'
   | 'signup'
   | 'order'
+  | 'pickup'
   | 'seal'
   | 'webhook'
   | 'device'

@@ -10,6 +10,7 @@ import { orderRescheduleService } from './order/order-reschedule.ts';
 import { orderReturnService } from './order/order-return.ts';
 import { orderSweep } from './order/order-sweep.ts';
 import { orderService } from './order/order.ts';
+import { pickupService } from './order/pickup.ts';
 import { returnPhotoService } from './order/return-photo.ts';
 import { acquirersOf } from './payment/acquirers.ts';
 import { cardAcquirer } from './payment/card-acquirer.ts';
@@ -62,6 +63,7 @@ export function orderServices(
     }),
     orderProof: orderProofService(core, { code, reads: orderReads, life }),
     orderReturn: orderReturnService(core, { reads: orderReads, life }),
+    pickup: pickupService(core, { reads: orderReads }),
     returnPhoto: returnPhotoService(core, { reads: orderReads }),
     requestPayment,
     settlement,
