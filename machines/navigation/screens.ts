@@ -1,6 +1,6 @@
 import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
-import { aboutCart, asker, movements, query, subject, wanted } from './search.ts';
+import { aboutCart, aboutOrder, asker, movements, query, subject, wanted } from './search.ts';
 
 // The types `signup`, `update` and `order` (D4) are not found until their flows exist: an address never does
 // something else than it says.
@@ -105,6 +105,8 @@ export const screens = {
     early: 'believed',
     tab: 'orders',
   },
+  'app.clickAndCollect': { path: '/c&c', title: 'Retirada', search: aboutOrder, tab: 'orders' },
+  'app.trade': { path: '/trade', title: 'Trocar ou devolver', search: aboutOrder, frame: 'step' },
   'app.orderTrackingSearch': {
     path: '/order/tracking',
     title: 'Acompanhar pedido',

@@ -35,3 +35,5 @@ export const movements = texts('type', 'days');
 export const asker = texts('for');
 /** Which cart a screen of the purchase is about whose path does not say it (D76). */
 export const aboutCart = texts('cart');
+/** Which order a screen is about whose path does not say it (D76): its id. */
+export const aboutOrder = texts('order');

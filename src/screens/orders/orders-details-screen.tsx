@@ -20,6 +20,7 @@ import { formatOrderCode } from '#domain/order/order-code.ts';
 import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 import { addedText } from '#domain/place/address-form.ts';
 import { IconMapPin, IconTruckDelivery, IconUser } from '@tabler/icons-react';
+import { AfterDelivery } from './after-delivery.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
@@ -173,6 +174,7 @@ function Progress({ order, follow, isComing: isFollowComing }: ProgressProps) {
             icon={<IconUser size={24} />}
             title={`${recipient?.self === false ? recipient.name : order.userName} ${isFetched(order) ? 'retira' : 'recebe'}`}
           />
+          <AfterDelivery order={order} />
           <GuestNote order={order} />
           <CancelOrder order={order} />
         </>
