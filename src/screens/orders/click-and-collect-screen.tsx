@@ -18,7 +18,8 @@ function Fetching({ id }: { id: string | null }) {
   return (
     <AppScreen
       title="Retirada"
-      {...(pickup ? { subtitle: `Pedido ${formatOrderCode(pickup.orderCode).slice(0, 9)}` } : {})}
+      // There from the beginning: what stands above it never moves.
+      subtitle={pickup ? `Pedido ${formatOrderCode(pickup.orderCode).slice(0, 9)}` : 'De um pedido pago'}
       cart={false}
       width="narrow"
       busy={state.hasTag('busy') && !pickup}

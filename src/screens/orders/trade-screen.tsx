@@ -17,7 +17,8 @@ function Asking({ id }: { id: string | null }) {
   return (
     <AppScreen
       title="Trocar ou devolver"
-      {...(order ? { subtitle: `Pedido ${formatOrderCode(order.code).slice(0, 9)}` } : {})}
+      // There from the beginning: what stands above it never moves.
+      subtitle={order ? `Pedido ${formatOrderCode(order.code).slice(0, 9)}` : 'De um pedido entregue'}
       cart={false}
       width="narrow"
       busy={state.hasTag('busy')}
