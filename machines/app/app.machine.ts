@@ -3,7 +3,7 @@ import { started } from './context.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
 import { asides } from './asides.ts';
-import { gates, gatesOfClients, gatesOfEverybody } from './gates.ts';
+import { gates, gatesOfBuyers, gatesOfClients, gatesOfEverybody } from './gates.ts';
 import { choiceScreens } from './choice-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { rootActors } from './root-actors.ts';
@@ -229,6 +229,14 @@ export const appMachine = appSetup.createMachine({
       always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty],
     },
     ...orderScreens,
+    clickAndCollect: {
+      description: 'A retirada de um pedido pago: o código, o lugar com os horários e o prazo.',
+      always: gatesOfBuyers,
+    },
+    trade: {
+      description: 'A devolução ou troca de itens de um pedido entregue, do motivo até o envio.',
+      always: gatesOfBuyers,
+    },
     accountDashboard: {
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
       always: gatesOfClients,

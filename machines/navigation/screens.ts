@@ -122,6 +122,8 @@ export const screens = {
     frame: 'goods',
     tab: 'orders',
   },
+  'app.clickAndCollect': { path: '/c&c', title: 'Retirada', search: about, tab: 'orders' },
+  'app.trade': { path: '/trade', title: 'Trocar ou devolver', search: about, frame: 'step' },
   'app.orderTrackingSearch': {
     path: '/order/tracking',
     title: 'Acompanhar pedido',

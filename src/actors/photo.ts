@@ -1,7 +1,7 @@
 import { refusalOf } from '#api/answer.ts';
 import type { Client } from '#api/client.ts';
 import { PHOTO_SIDE, getPhoto, removePhoto, sendPhoto } from '#contract/photo.ts';
-import { PHOTO_BYTES } from '#contract/return-photo.ts';
+import { PHOTO_BYTES, getReturnPhoto, removeReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
 import type { Prepared } from '#machines/checkout/photo.machine.ts';
 import { fromPromise } from 'xstate';
 
@@ -46,6 +46,11 @@ async function prepared(file: Blob): Promise<Prepared> {
   throw new Error('too large');
 }
 
+async function pictureIn(response: Response): Promise<string> {
+  if (!response.ok) throw await refusalOf(response);
+  return addressOf(await response.blob());
+}
+
 /** Ports of the chart of a photo. */
 export const photoActors = (api: () => Promise<Client>) => ({
   preparePhoto: fromPromise<Prepared, { file: Blob }>(({ input: { file } }) => prepared(file)),
@@ -53,12 +58,28 @@ export const photoActors = (api: () => Promise<Client>) => ({
     (await api()).call(sendPhoto, { body: { photo }, signal }),
   ),
   loadPhoto: fromPromise<string, { id: string }>(async ({ input: { id }, signal }) => {
-    const response = await (await api()).open(getPhoto, { params: { id }, signal });
-    if (!response.ok) throw await refusalOf(response);
-    return addressOf(await response.blob());
+    return pictureIn(await (await api()).open(getPhoto, { params: { id }, signal }));
   }),
   removePhoto: fromPromise<null, { id: string }>(async ({ input: { id }, signal }) => {
     await (await api()).call(removePhoto, { params: { id }, signal });
+    return null;
+  }),
+});
+
+/** The same for a picture of goods that go back. @param id of their order */
+export const returnPhotoActors = (
+  api: () => Promise<Client>,
+  id: string,
+): ReturnType<typeof photoActors> => ({
+  ...photoActors(api),
+  sendPhoto: fromPromise(async ({ input: { photo }, signal }) =>
+    (await api()).call(sendReturnPhoto, { params: { id }, body: { photo }, signal }),
+  ),
+  loadPhoto: fromPromise(async ({ input: { id: photoId }, signal }) =>
+    pictureIn(await (await api()).open(getReturnPhoto, { params: { id, photoId }, signal })),
+  ),
+  removePhoto: fromPromise(async ({ input: { id: photoId }, signal }) => {
+    await (await api()).call(removeReturnPhoto, { params: { id, photoId }, signal });
     return null;
   }),
 });

@@ -51,23 +51,34 @@ export function withoutDefinitions(code: string): string {
   return without;
 }
 
-/** What an error adds for whoever writes a chart, who has the library whole. */
-const HINT =
-  " This usually happens when there's a cycle of transitions (e.g., eventless transitions or raised events causing state A -> B -> C -> A).";
+/** What errors add to what went wrong, for whoever writes a chart, who has the library whole; by the file that says it. */
+const hints = {
+  raise: [
+    " This usually happens when there's a cycle of transitions (e.g., eventless transitions or raised events causing state A -> B -> C -> A).",
+    ' is not a valid target from the root node. Did you mean ".${target}"?',
+    '; no child states exist.',
+    '; use raise({ type: "${eventOrExpr}" }) instead',
+  ],
+  log: ['; use sendTo({ type: "${eventOrExpr}" }) instead'],
+  assign: [' Ensure that `context` is defined in the machine config.'],
+};
+export const hinting = Object.keys(hints) as (keyof typeof hints)[]; // the keys of a literal object
 
 /**
- * The same library without a hint that no shopper's machine has a use for: what went wrong stays.
+ * The same library without hints that no shopper's machine has a use for: what went wrong stays.
  * @throws Error as above
  */
-export function withoutHint(code: string): string {
-  const without = code.replace(HINT, '');
-  if (without === code) throw new Error("the charts' library gives another hint");
-  return without;
-}
+export const withoutHints = (code: string, part: keyof typeof hints): string =>
+  hints[part].reduce((text, hint) => {
+    const without = text.replace(hint, '');
+    if (without === text) throw new Error("the charts' library gives another hint");
+    return without;
+  }, code);
 
 const partOf = (file: string): ((code: string) => string) | null => {
   if (file === 'xstate.esm.js') return withoutHandedOut;
-  if (/^raise-\w+\.esm\.js$/.test(file)) return withoutHint;
+  const part = hinting.find((name) => new RegExp(`^${name}-\\w+\\.esm\\.js$`).test(file));
+  if (part) return (code) => withoutHints(code, part);
   return /^StateMachine-\w+\.esm\.js$/.test(file)
     ? (code) => withoutDefinitions(withoutPersisting(withoutRoutes(code)))
     : null;

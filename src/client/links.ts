@@ -79,13 +79,14 @@ export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>
 /** Where Back leads when there is nothing behind: one step up. */
 function parentOf(place: Place): NavigationRequest {
   const { screen, params, search } = place;
-  if ('item' in search && 'campaign' in search)
+  if ('item' in search)
     return ask('app.product', { campaignId: search.campaign ?? '', itemId: search.item ?? '' });
   if (screen === 'app.product') return ask('app.catalog', { campaign: params.campaignId }, {});
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.walletDetails') return ask('app.wallets', {});
-  if (['app.wallets', 'app.ordersDetails', 'app.rescheduleOrder'].includes(screen))
+  // A screen of an order that it is asked about.
+  if (screen === 'app.wallets' || screen === 'app.ordersDetails' || ('order' in search && search.order))
     return ask('app.accountDashboard', {});
   if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});

@@ -45,7 +45,7 @@ export const carrierText = (state: OrderState, carrier: string): string =>
   `${hasOrderTag(state, 'delivered') ? 'Entregue' : 'Entrega'} por ${carrier}`;
 
 /** "3 itens", "1 item". */
-export const itemsText = (order: Order): string => {
+export const itemsText = (order: Pick<Order, 'items'>): string => {
   const count = countUnits(order.items);
   return count === 1 ? '1 item' : `${count} itens`;
 };

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Uuid } from './scalars.ts';
 
+/** Pictures of one return, and those that wait to be named by a request. */
+export const RETURN_PHOTOS = 5;
 /** A picture has at most so many bytes; in base64 it is a third longer. */
 export const PHOTO_BYTES = 2 * 1_024 * 1_024;
 const BASE64 = Math.ceil(PHOTO_BYTES / 3) * 4;
@@ -28,14 +30,26 @@ export const sendReturnPhoto = endpoint({
     'Sends a picture of goods that are to go back, to be named in the request (five at most). Pictures that no request names are gone after a day.',
   source: 'screen Trade; D52',
 });
+const one = v.object({ id: Uuid, photoId: Uuid });
 export const getReturnPhoto = endpoint({
   name: 'getReturnPhoto',
   method: 'GET',
   path: '/api/operation/orders/order/{id}/photos/{photoId}',
   audience: 'buyer',
-  params: v.object({ id: Uuid, photoId: Uuid }),
+  params: one,
   status: 200,
   problems,
   summary: 'A picture that I sent of goods that go back, as a JPEG, PNG or WebP.',
+  source: 'screen Trade; D52',
+});
+export const removeReturnPhoto = endpoint({
+  name: 'removeReturnPhoto',
+  method: 'DELETE',
+  path: '/api/operation/orders/order/{id}/photos/{photoId}',
+  audience: 'buyer',
+  params: one,
+  status: 204,
+  problems,
+  summary: 'Takes back a picture that no request has named yet.',
   source: 'screen Trade; D52',
 });

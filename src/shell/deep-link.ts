@@ -6,9 +6,12 @@ import type { Addresses } from '#client/context.ts';
 const SCHEME = 'web+vitrine:';
 const LONGEST = 2_000;
 
+/** `/c%26c` is `/c&c` (D65): no path of the table means another thing by it. */
 function parsed(text: string): URL | null {
   try {
-    return new URL(text, 'http://shop.invalid');
+    const url = new URL(text, 'http://shop.invalid');
+    url.pathname = url.pathname.replaceAll('%26', '&');
+    return url;
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ import type { AnyActorRef } from 'xstate';
 import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
 import { type InlineHashes, type Manifest, documentOf } from './page/document.ts';
-import { hrefOfLink, linkIn } from './deep-link.ts';
+import { hrefOfLink, linkIn, placeOfLink } from './deep-link.ts';
 import { NOWHERE, addresses, isDrawn, isOwn, tidied } from './drawn.ts';
 import { firstProducts } from './first-products.ts';
 import { bornWith } from './first-state.ts';
@@ -139,6 +139,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const link = linkIn(address);
   if (link !== undefined) return sentTo(hrefOfLink(addresses, link));
   const place = addresses.placeAt(address);
+  if (!place && placeOfLink(addresses, url)) return sentTo(hrefOfLink(addresses, url));
   const mine = place && input.mine && isOwn(place, input.mine) ? input.mine : null;
   if (place && !mine && !isDrawn(place, input.isNobody)) return shell(place, view, now);
   const tidy = place && tidied(address, place);

@@ -19,6 +19,7 @@ describe('a link from outside', () => {
       'web+vitrine://feira.example/cart',
     ])
       expect([text, hrefOfLink(text)]).toEqual([text, '/cart']);
+    expect(hrefOfLink('https://outra.example/c%26c?order=1')).toBe('/c&c?order=1');
     expect(hrefOfLink('web+vitrine://store/feira/catalog?q=uva')).toBe('/store/feira/catalog?q=uva');
     expect(link.placeOfLink(addresses, 'web+vitrine://store/feira')).toMatchObject({
       screen: 'app.campaign',

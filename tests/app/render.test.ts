@@ -135,6 +135,7 @@ describe('a page made on the server', () => {
       '/store/feira/catalog?q=tomate',
     ]);
     expect(await to('javascript:alert(1)')).toEqual([302, '/']);
+    expect(await render(input('/c%26c?order=1'))).toMatchObject({ status: 302, location: '/c&c?order=1' });
     expect((await renderPage({ ...input('/?link=/cart'), manifest: null })).headers).toMatchObject({
       location: '/cart',
       'cache-control': 'no-store',

@@ -21,7 +21,7 @@ const input = (intranet: boolean) => ({
   cart: {},
 });
 
-/** The screens of wallets: their owner's, and none of a wallet that is not theirs. */
+/** The screens of wallets: their owner's, and none of a wallet that is not theirs; and those that name no order in their path. */
 export const walletModel: Model<typeof appMachine> = {
   inputs: [input(false), input(true)],
   events: [
@@ -29,6 +29,8 @@ export const walletModel: Model<typeof appMachine> = {
     ask('app.wallets', {}),
     ask('app.walletDetails', { walletUuid: walletUuid(1) }),
     ask('app.walletDetails', { walletUuid: walletUuid(2) }),
+    ask('app.clickAndCollect', {}, {}),
+    ask('app.trade', {}, {}),
     { type: 'session.opened', by: 'restore', ...client },
     { type: 'session.delayed' },
     { type: 'session.closed', by: 'restore' },

@@ -138,6 +138,9 @@ export function expectedLanding(
         (order !== 'gone' || screen === 'app.rescheduleOrder'))
       ? ofOrder(screen, order)
       : because('login.options', 'session.missing');
+  // They name no order in their paths (D76): whoever may have one may look.
+  if (screen === 'app.clickAndCollect' || screen === 'app.trade')
+    return isClient || (who === 'guest' && guests) ? screen : because('login.options', 'session.missing');
   // A wallet that is not theirs looks like none.
   if (screen === 'app.wallets' || screen === 'app.walletDetails')
     return !isClient

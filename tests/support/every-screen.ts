@@ -5,6 +5,7 @@ import { shelfOf } from './api-driver.ts';
 import { CAMPAIGNS, addressesIn } from './addresses.ts';
 import {
   add,
+  advance,
   at,
   become,
   chooseWindow,
@@ -140,6 +141,11 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await page.getByRole('link', { name: /Feira da Semana/ }).click();
   await seen(page.getByRole('list', { name: 'Andamento' }));
   await look(page, 'ordersDetails');
+  await advance(shop, code, 'preparation.started', 'order.shipped', 'order.delivered');
+  await page.goto('/trade');
+  await seen(heading(page, 'O que aconteceu?'));
+  await page.getByRole('radio', { name: /^Veio outro produto/ }).check();
+  await look(page, 'trade');
   // Somebody who has something to spend.
   await become(page, 'Marina, cliente');
   await reachConfirmation(page);

@@ -14,14 +14,18 @@ interface Props {
   field: FieldOf<string, string>;
   /** Told whether one is on its way: what is sent meanwhile would go without it. */
   onPending: (isPending: boolean) => void;
+  /** Where the picture goes, when it is not the answer to a campaign's question. */
+  actors?: ReturnType<typeof photoActors>;
+  /** What may be sent, where several stand together and say it once. */
+  limits?: string;
 }
 
 const LIMITS = 'JPEG, PNG ou WebP. Reduzimos a foto no seu aparelho e tiramos o lugar e a hora dela.';
 
 /** A question that a photo answers; what stands in the field is the photo's id. */
-export function PhotoQuestion({ question, field, onPending }: Props) {
+export function PhotoQuestion({ question, field, onPending, actors, limits = LIMITS }: Props) {
   const { api } = useShell();
-  const [machine] = useState(() => photoMachine.provide({ actors: photoActors(api) }));
+  const [machine] = useState(() => photoMachine.provide({ actors: actors ?? photoActors(api) }));
   const photo = useActorRef(machine, { input: { id: field.value || null } });
   const state = useSelector(photo, (snapshot) => snapshot);
   const answer = useEffectEvent((id: string | null) => field.onChange(id ?? ''));
@@ -48,7 +52,7 @@ export function PhotoQuestion({ question, field, onPending }: Props) {
     <PhotoField
       name={question.name}
       label={question.label}
-      help={question.help ? `${question.help} ${LIMITS}` : LIMITS}
+      help={[question.help, limits].filter(Boolean).join(' ') || undefined}
       required={question.required}
       optional={!question.required}
       disabled={!question.editable}

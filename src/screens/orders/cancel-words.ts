@@ -41,7 +41,8 @@ export function cancellationOf({
   return { way: 'none', why: whyNot[state] ?? elsewhere };
 }
 
-const refunds: Record<string, string> = {
+/** Where money goes back to, by how it was paid (D52). */
+export const refunds: Record<string, string> = {
   PIX: 'volta para a conta de onde saiu o Pix em até 1 dia útil',
   CREDIT_CARD: 'volta para o cartão, no prazo do banco',
   WALLET: 'volta para a sua carteira na hora',

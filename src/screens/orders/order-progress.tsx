@@ -14,6 +14,7 @@ import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 import { addedText } from '#domain/place/address-form.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
 import { IconMapPin, IconUser } from '@tabler/icons-react';
+import { AfterDelivery } from './after-delivery.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { answerText } from './cancel-words.ts';
 import { GuestNote } from './guest-note.tsx';
@@ -86,6 +87,7 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
           />
           <Invoice url={follow?.invoiceUrl} />
           <OrderPayment order={order} follow={follow} />
+          <AfterDelivery order={order} />
           <GuestNote order={order} />
           <CancelOrder order={order} parts={parts} />
         </>

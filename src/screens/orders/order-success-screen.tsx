@@ -15,6 +15,7 @@ import { isFetched } from '#domain/order/order-states.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
 import { progressOf, useStatusLabel } from '#client/order-words.ts';
+import { AfterDelivery } from './after-delivery.tsx';
 import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import styles from './order-success-screen.module.css';
@@ -72,6 +73,7 @@ function Thanks({ order }: { order: Order }) {
               : {})}
         />
         <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
+        <AfterDelivery order={order} />
         <GuestNote order={order} />
         <Button kind="ghost" link={linkTo('app.home')}>
           Continuar comprando

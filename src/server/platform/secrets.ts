@@ -21,6 +21,7 @@ export type Purpose =
   | 'visitor'
   | 'signup'
   | 'order'
+  | 'pickup'
   | 'seal'
   | 'webhook'
   | 'device'

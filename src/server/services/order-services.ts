@@ -11,6 +11,7 @@ import { orderRescheduleService } from './order/order-reschedule.ts';
 import { orderReturnService } from './order/order-return.ts';
 import { orderSweep } from './order/order-sweep.ts';
 import { orderService } from './order/order.ts';
+import { pickupService } from './order/pickup.ts';
 import { returnPhotoService } from './order/return-photo.ts';
 import { acquirersOf } from './payment/acquirers.ts';
 import { cardAcquirer } from './payment/card-acquirer.ts';
@@ -65,6 +66,7 @@ export function orderServices(
     }),
     orderProof: orderProofService(core, { code, reads: orderReads, life, passes }),
     orderReturn: orderReturnService(core, { reads: orderReads, life }),
+    pickup: pickupService(core, { reads: orderReads }),
     returnPhoto: returnPhotoService(core, { reads: orderReads }),
     requestPayment,
     settlement,

@@ -66,6 +66,12 @@ export const orderRows = (things: Things): Rows => ({
     path: () => `/api/operation/orders/order/${things.order.id}/photos/${things.photo}`,
     ...owners(200),
   },
+  removeReturnPhoto: {
+    path: () => `/api/operation/orders/order/${things.order.id}/photos/${things.removedPhoto}`,
+    ...owners(204),
+  },
+  getPickup: { path: () => `/api/operation/orders/order/${things.order.id}/pickup`, ...owners(200) },
+  getReturnable: { path: () => `/api/operation/orders/order/${things.order.id}/returnable`, ...owners(200) },
   sendPhoto: {
     path: () => '/api/operation/photos',
     body: () => ({ photo: 'A'.repeat(16) }),

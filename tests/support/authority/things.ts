@@ -22,6 +22,7 @@ export interface Things {
   card: string;
   news: string;
   photo: string;
+  removedPhoto: string;
   answerPhotos: { read: string; removed: string };
 }
 
@@ -52,6 +53,7 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     card: (await newCard(server, owner.bearer)).id,
     news: uuid(),
     photo: uuid(),
+    removedPhoto: uuid(),
     answerPhotos: { read: uuid(), removed: uuid() },
   };
   const ofTenant = { tenantId: 'client', at: server.core.clock.date() };
@@ -59,13 +61,14 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     await tx
       .insert(news)
       .values({ ...ofTenant, id: things.news, subject: `user:${owner.userId}`, title: 'A', text: 'B' });
-    await tx.insert(returnPhoto).values({
-      ...ofTenant,
-      id: things.photo,
-      orderId: things.order.id,
-      type: 'image/png',
-      data: 'iVBORw0KGgo=',
-    });
+    for (const id of [things.photo, things.removedPhoto])
+      await tx.insert(returnPhoto).values({
+        ...ofTenant,
+        id,
+        orderId: things.order.id,
+        type: 'image/png',
+        data: 'iVBORw0KGgo=',
+      });
     for (const id of Object.values(things.answerPhotos))
       await tx.insert(photo).values({ ...ofTenant, id, subject: `account:${owner.accountId}`, data: '/9j/' });
   });

@@ -1,4 +1,4 @@
-import { getReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
+import { getReturnPhoto, removeReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
 import type { App } from '#server/http/app-env.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';
@@ -18,5 +18,9 @@ export function returnPhotoRoutes(app: App, { returnPhoto }: Services): void {
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'private, no-store',
     });
+  });
+  serve(app, removeReturnPhoto, async ({ params }, c) => {
+    await returnPhoto.remove(c.var.tenant.id, buyerOf(c), params.id, params.photoId);
+    return undefined;
   });
 }

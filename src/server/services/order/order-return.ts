@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Returnable } from '#contract/after-purchase.ts';
 import type { sendOrderEvent } from '#contract/order-calls.ts';
 import type { Order } from '#contract/order.ts';
 import { cents, reaisOf } from '#contract/money.ts';
@@ -12,7 +13,9 @@ import type { Buyer } from '#server/platform/principal.ts';
 import type { OrderLife } from './order-life.ts';
 import { allowedOf } from './order-row.ts';
 import { childrenOf } from './order-family.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { OrderReadService } from './order-reads.ts';
+import type { Found } from './own-order.ts';
 import { partReply } from './order-reply.ts';
 import { returnNumber, returnsOf } from './order-refund.ts';
 import { attachPhotos } from './return-photo.ts';
@@ -24,6 +27,47 @@ type Request = Pick<
 const refuse = (field: string, message: string) =>
   new ApiProblem('MALFORMED', { fields: [{ field, message }] });
 
+/** The lines of an order, what of them is left and what was paid for it. */
+async function standing(tx: Tx, tenantId: string, { row, child }: Found) {
+  const lines = await tx
+    .select()
+    .from(orderItem)
+    .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id)))
+    .orderBy(asc(orderItem.position));
+  const family = await childrenOf(tx, row);
+  // What was canceled never came, so it cannot go back; of a part that is named, only its own lines.
+  const isCanceled = (line: number) =>
+    family.some((one) => one.id === lines[line]?.orderChildId && one.cancelReason !== null);
+  const isHere = (line: number) => !isCanceled(line) && (!child || lines[line]?.orderChildId === child.id);
+  const gone = returnsOf(row).flatMap((one) => one.items ?? []);
+  const left = partsLeft(lines, gone).filter(({ line }) => isHere(line));
+  const ownLines = lines.flatMap((_, line) =>
+    !child || lines[line]?.orderChildId === child.id ? [line] : [],
+  );
+  const [delivered] = await tx
+    .select({ at: orderEvent.at })
+    .from(orderEvent)
+    .where(
+      and(
+        eq(orderEvent.tenantId, tenantId),
+        eq(orderEvent.orderId, row.id),
+        eq(orderEvent.type, 'order.delivered'),
+      ),
+    )
+    .orderBy(desc(orderEvent.sequence))
+    .limit(1);
+  const paid = paidPerLine(
+    lines,
+    family.map((child) => ({ campaignId: child.campaignId, net: goodsNet(child) })),
+  );
+  // Lines that were canceled are none of it: whatever else came is the whole.
+  const bought = lines.map(({ quantity }, line) => ({
+    quantity: isCanceled(line) ? 0 : quantity,
+    paid: paid[line] ?? cents(0),
+  }));
+  return { lines, family, gone, left, ownLines, isCanceled, deliveredAt: delivered?.at.getTime(), bought };
+}
+
 /**
  * Giving goods back, for the money or for other goods. Source: D52, screen Trade; consumer code art. 18, 26,
  * 49.
@@ -33,6 +77,23 @@ export function orderReturnService(
   { reads, life }: { reads: OrderReadService; life: OrderLife },
 ) {
   return {
+    /** What may still go back of an order, or of one part of it, in the order of its own lines. */
+    read: (tenantId: string, buyer: Buyer, id: string): Promise<Returnable> =>
+      db.tenant(tenantId, async (tx) => {
+        const found = await reads.ownPart(tx, tenantId, buyer, { id });
+        const { ownLines, left, bought, family, deliveredAt } = await standing(tx, tenantId, found);
+        return {
+          ...(deliveredAt === undefined ? {} : { deliveredAt: new Date(deliveredAt).toISOString() }),
+          lines: ownLines.map((line) => ({
+            quantity: bought[line]?.quantity ?? 0,
+            left: left.find((one) => one.line === line)?.quantity ?? 0,
+            paid: reaisOf(bought[line]?.paid ?? cents(0)),
+          })),
+          // One part of several is never everything.
+          shipping: reaisOf(found.child && family.length > 1 ? cents(0) : found.row.shippingTotal),
+        };
+      }),
+
     /**
      * For no reason within seven days of the delivery, for a fault within thirty, or ninety where everything
      * that is given back lasts.
@@ -51,21 +112,10 @@ export function orderReturnService(
           throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
         if (wish === 'EXCHANGE' && row.accountId === null)
           throw refuse('wish', 'Entre na sua conta para trocar.');
-        const lines = await tx
-          .select()
-          .from(orderItem)
-          .where(and(eq(orderItem.tenantId, tenantId), eq(orderItem.orderId, row.id)))
-          .orderBy(asc(orderItem.position));
-        const family = await childrenOf(tx, row);
-        // What was canceled never came, so it cannot go back; of a part that is named, only its own lines.
-        const isCanceled = (line: number) =>
-          family.some((one) => one.id === lines[line]?.orderChildId && one.cancelReason !== null);
-        const isHere = (line: number) =>
-          !isCanceled(line) && (!child || lines[line]?.orderChildId === child.id);
-        const gone = returnsOf(row).flatMap((one) => one.items ?? []);
-        const left = partsLeft(lines, gone).filter(({ line }) => isHere(line));
-        const ownLines = lines.flatMap((_, line) =>
-          !child || lines[line]?.orderChildId === child.id ? [line] : [],
+        const { lines, gone, left, ownLines, isCanceled, deliveredAt, bought } = await standing(
+          tx,
+          tenantId,
+          { row, child },
         );
         const chosen = items?.map(({ line, quantity }) => ({ line: ownLines[line] ?? -1, quantity })) ?? left;
         for (const [index, { line, quantity }] of chosen.entries())
@@ -76,29 +126,8 @@ export function orderReturnService(
             throw refuse(`items.${index}`, 'Confira o que você quer devolver.');
         if (chosen.length === 0) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
         const lasts = chosen.every(({ line }) => lines[line]?.body['durable'] === true);
-        const [delivered] = await tx
-          .select({ at: orderEvent.at })
-          .from(orderEvent)
-          .where(
-            and(
-              eq(orderEvent.tenantId, tenantId),
-              eq(orderEvent.orderId, row.id),
-              eq(orderEvent.type, 'order.delivered'),
-            ),
-          )
-          .orderBy(desc(orderEvent.sequence))
-          .limit(1);
-        if (clock.now() >= returnDeadline(delivered?.at.getTime() ?? row.updatedAt.getTime(), kind, lasts))
+        if (clock.now() >= returnDeadline(deliveredAt ?? row.updatedAt.getTime(), kind, lasts))
           throw new ApiProblem('RETURN_LATE');
-        const paid = paidPerLine(
-          lines,
-          family.map((child) => ({ campaignId: child.campaignId, net: goodsNet(child) })),
-        );
-        // Lines that were canceled are none of it: whatever else came is the whole.
-        const bought = lines.map(({ quantity }, line) => ({
-          quantity: isCanceled(line) ? 0 : quantity,
-          paid: paid[line] ?? cents(0),
-        }));
         const amount = reaisOf(
           returnAmount({ lines: bought, shippingTotal: row.shippingTotal }, chosen, gone),
         );

@@ -1,5 +1,5 @@
 import { and, eq, isNull, inArray } from 'drizzle-orm';
-import { PHOTO_BYTES } from '#contract/return-photo.ts';
+import { PHOTO_BYTES, RETURN_PHOTOS } from '#contract/return-photo.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { photoType } from '#domain/photo.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -10,8 +10,6 @@ import type { Buyer } from '#server/platform/principal.ts';
 import { type OrderRow, allowedOf } from './order-row.ts';
 import type { OrderReadService } from './order-reads.ts';
 
-/** Pictures of one return, and those that wait to be named by a request. */
-export const PHOTOS = 5;
 const refuse = (field: string, message: string) =>
   new ApiProblem('MALFORMED', { fields: [{ field, message }] });
 
@@ -72,7 +70,7 @@ export function returnPhotoService({ db, clock }: Core, { reads }: { reads: Orde
               isNull(returnPhoto.returnNumber),
             ),
           );
-        if (waiting.length >= PHOTOS) throw refuse('photo', `Mande até ${PHOTOS} fotos.`);
+        if (waiting.length >= RETURN_PHOTOS) throw refuse('photo', `Mande até ${RETURN_PHOTOS} fotos.`);
         const id = uuidv4();
         await tx
           .insert(returnPhoto)
@@ -97,6 +95,24 @@ export function returnPhotoService({ db, clock }: Core, { reads }: { reads: Orde
           );
         if (!found) throw new ApiProblem('NOT_FOUND');
         return { type: found.type, bytes: new Uint8Array(Buffer.from(found.data, 'base64')) };
+      }),
+
+    /** @throws ApiProblem NOT_FOUND, also for one that a request has named */
+    remove: (tenantId: string, buyer: Buyer, orderId: string, id: string): Promise<void> =>
+      db.tenant(tenantId, async (tx) => {
+        const { row } = await reads.ownPart(tx, tenantId, buyer, { id: orderId });
+        const gone = await tx
+          .delete(returnPhoto)
+          .where(
+            and(
+              eq(returnPhoto.tenantId, tenantId),
+              eq(returnPhoto.orderId, row.id),
+              eq(returnPhoto.id, id),
+              isNull(returnPhoto.returnNumber),
+            ),
+          )
+          .returning({ id: returnPhoto.id });
+        if (gone.length === 0) throw new ApiProblem('NOT_FOUND');
       }),
   };
 }

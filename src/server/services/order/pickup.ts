@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Pickup } from '#contract/after-purchase.ts';
+import type { Hub } from '#contract/place.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { isFetched } from '#domain/order/order-states.ts';
+import { pickupCodeFrom } from '#domain/order/pickup-code.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hub } from '#server/db/schema/shop/hub.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { Buyer } from '#server/platform/principal.ts';
+import { history } from './order-history.ts';
+import type { OrderReadService } from './order-reads.ts';
+import { partReply } from './order-reply.ts';
+
+const DAY = 86_400_000;
+
+async function pointOf(tx: Tx, tenantId: string, id: string | null): Promise<Hub | null> {
+  if (id === null) return null;
+  const [row] = await tx
+    .select()
+    .from(hub)
+    .where(and(eq(hub.tenantId, tenantId), eq(hub.id, id)));
+  // Written by the importer in the contract's shape
+  return row ? { ...(row.body as unknown as Hub), id: row.id } : null;
+}
+
+/** Fetching an order at its point. Source: screen ClickAndCollect; D85, D86. */
+export function pickupService({ db, secrets }: Core, { reads }: { reads: OrderReadService }) {
+  /** Of one order or part alone, by the newest key; nothing of it is kept. */
+  const codeOf = (tenantId: string, id: string): string => {
+    const [newest] = secrets.keys('pickup');
+    if (!newest) throw new Error('there is no key for pickup codes');
+    return pickupCodeFrom(createHmac('sha256', newest.key).update(`${tenantId} ${id}`).digest());
+  };
+  return {
+    /** @throws ApiProblem NOT_FOUND, for one that is brought as well */
+    read: (tenantId: string, buyer: Buyer, id: string): Promise<Pickup> =>
+      db.tenant(tenantId, async (tx) => {
+        const found = await reads.ownPart(tx, tenantId, buyer, { id });
+        const { row, child } = found;
+        if (!isFetched(row)) throw new ApiProblem('NOT_FOUND');
+        const { id: own, code, state, items, userName, properties } = await partReply(tx, found);
+        const { recipient, shippingName, window } = properties;
+        const point = await pointOf(tx, tenantId, child?.hubId ?? row.hubId);
+        const pickup: Pickup = {
+          id: own,
+          orderCode: code,
+          state,
+          who: recipient?.self === false ? recipient.name : userName,
+          items: items.map(({ item: { name, unit, image, tint }, quantity }) => ({
+            name,
+            quantity,
+            ...(unit ? { unit } : {}),
+            ...(image ? { image } : {}),
+            ...(tint ? { tint } : {}),
+          })),
+          ...(shippingName ? { place: shippingName } : {}),
+          ...(window ? { window } : {}),
+          ...(point ? { point } : {}),
+        };
+        if (state !== 'READY_FOR_PICKUP') return pickup;
+        const ready = (await history(tx, row, child)).findLast((one) => one.state === state);
+        const until = ready && point && Date.parse(ready.at) + point.pickup.holdDays * DAY;
+        return {
+          ...pickup,
+          code: codeOf(tenantId, own),
+          ...(until ? { until: new Date(until).toISOString() } : {}),
+        };
+      }),
+  };
+}
