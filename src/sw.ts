@@ -162,7 +162,7 @@ registerRoute(
   new NavigationRoute(
     // A navigation is always a fetch.
     ({ event }) => pageFor(event as FetchEvent),
-    { denylist: [/^\/api\//, /^\/auth\/(?:login|renew|logout|sso)/, /^\/sandbox/] },
+    { denylist: [/^\/api\//, /^\/auth\/(?:login|renew|logout|sso)/, /^\/sso\//, /^\/sandbox/] },
   ),
 );
 

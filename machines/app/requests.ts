@@ -22,7 +22,12 @@ export const adopted = [
   { type: 'notifyBuyer', params: fromEvent },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
-export const cameIn = [...adopted, 'notifyOpened', ...followWho] as const;
+export const cameIn = [
+  ...adopted,
+  { type: 'adoptHome', params: fromEvent },
+  'notifyOpened',
+  ...followWho,
+] as const;
 
 /** Copies where the living flow is. */
 export const follow = {
@@ -34,6 +39,19 @@ export const follow = {
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
+/** Whoever came in beside this flow: with an account they have elsewhere, or in another tab. */
+export const signedInBeside = [
+  {
+    guard: { type: 'isNewAtProvider', params: fromEvent },
+    target: '#app.signup',
+    actions: [...cameIn, land(ask('signup.account', {}))],
+  },
+  {
+    guard: { type: 'isElsewhere', params: fromEvent },
+    target: '#app.returning',
+    actions: [...cameIn, 'requestReturn'],
+  },
+] as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
   ({
     type: 'land',

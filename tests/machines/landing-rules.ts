@@ -96,8 +96,9 @@ export function expectedLanding(
   const came = from && expectedLanding(from, { who, lines, draft, intranet, guests });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
-  // Open to whoever has the code of an order, whoever they are.
-  if (screen === 'app.orderTrackingSearch' || screen === 'app.orderTrackingDetails') return screen;
+  // Open to whoever has the code of an order or comes back from a provider, whoever they are.
+  if (['app.orderTrackingSearch', 'app.orderTrackingDetails', 'app.ssoCallback'].includes(screen))
+    return screen;
   if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
     return because('app.intranetLogin', 'intranet.closed');
   if (screen === 'app.intranetLogin')
@@ -134,9 +135,11 @@ export function expectedLanding(
       : params['walletUuid'] === walletUuid(9)
         ? 'notFound'
         : screen;
-  if (flow === 'app') return screen;
-  if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
-  if (flow === 'login')
+  // Whoever is here already has nothing to end there.
+  const signsIn = flow === 'login' || screen === 'app.authentication';
+  if (flow === 'app' && !signsIn) return screen;
+  if (signsIn && who === 'newcomer') return because('signup.account', 'account.missing');
+  if (signsIn)
     return isClient
       ? because('app.home', 'session.present')
       : screen === 'login.codeSent'

@@ -142,7 +142,7 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products|freight|payer-link|tracking)\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products|freight|payer-link|tracking|sso)\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),
