@@ -144,6 +144,7 @@ export const ssoActors = (api: Client, now: () => number, { own, beside }: SsoPa
     ),
     handOver: fromPromise<HandedOver, Record<string, never>>(async ({ signal }) => {
       const given = new URLSearchParams(own.location.search);
+      if (!given.has('state')) return 'nothing';
       const answer = answerIn({ code: given.get('code'), state: given.get('state') });
       const opener = own.opener as Post | null; // whoever opened it, of whatever origin
       const isTaken = opener !== null && (await answers(own, opener, { type: ANSWER, ...answer }, signal));

@@ -136,6 +136,13 @@ describe('the window that comes back', () => {
     expect(pages.own.close).toHaveBeenCalled();
     expect(pages.own.sessionStorage.getItem(KEPT)).toBe(null);
   });
+  it('has nothing to hand over that no provider sent', async () => {
+    const pages = openPages();
+    pages.own.opener = pages.opener;
+    const port = createActor(portsOf(pages).actors.handOver, { input: {} }).start();
+    expect(await toPromise(port)).toBe('nothing');
+    expect(pages.told).toEqual([]);
+  });
   it('keeps it for the end of the sign-in where nobody has it, once', async () => {
     vi.useFakeTimers();
     const pages = openPages(search);

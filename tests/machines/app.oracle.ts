@@ -193,6 +193,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
     const [, chart, screen] = event.type.split('.');
     const granted = chart === 'app' ? state === screen : state === chart;
+    const signsIn = chart === 'login' || screen === 'authentication';
     if (before.hasTag('locked'))
       expectThat(
         inner === 'locked' &&
@@ -206,7 +207,7 @@ export const oracle: Oracle = (snapshot, trail) => {
         refusal !== null ||
           state === 'booting' ||
           state === 'notFound' ||
-          ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
+          ((signsIn || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
             session === 'client') ||
           (screen === 'intranetLogin' && session === 'client') ||
           screen === 'unauthenticatedCartAccess',
@@ -214,7 +215,7 @@ export const oracle: Oracle = (snapshot, trail) => {
       );
     // Somebody who asks to sign in, and still has to make the account, goes on from where they were.
     if (
-      chart !== 'login' &&
+      !signsIn &&
       refusal &&
       ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason)
     )
@@ -222,7 +223,8 @@ export const oracle: Oracle = (snapshot, trail) => {
   }
   if (
     event.type === 'xstate.done.actor.login' ||
-    (event.type === 'session.opened' && before.matches({ login: 'open' }))
+    (event.type === 'session.opened' && before.matches({ login: 'open' })) ||
+    (event.type === 'session.opened' && event['by'] === 'provider' && before.matches('authentication'))
   )
     expectThat(refusal?.reason !== 'session.present', 'nobody who signs in is told that they are signed in');
   if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' }))

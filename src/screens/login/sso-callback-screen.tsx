@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useGo } from '#client/links.ts';
+import { useGo, useLinkTo } from '#client/links.ts';
 import { useSsoReturn } from '#client/sso.ts';
+import { Button } from '#components/form/button.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
@@ -10,20 +11,24 @@ import { useEffect } from 'react';
 export function SsoCallbackScreen() {
   const state = useSsoReturn();
   const go = useGo();
+  const linkTo = useLinkTo();
   const isAlone = state.matches('alone');
   useEffect(() => {
     if (isAlone) go('app.authentication');
   }, [isAlone, go]);
-  const isTaken = state.matches('taken');
+  const [title, text] = state.matches('taken')
+    ? ['Pronto', 'Você já pode fechar esta janela e continuar na loja.']
+    : state.matches('empty')
+      ? ['Nada para terminar aqui', 'Este endereço só recebe quem volta de outra conta.']
+      : ['Entrando', 'Levamos a resposta à página da loja. É só um instante.'];
   return (
-    <AppScreen width="narrow" cart={false} back="closed" busy={!isTaken}>
-      <Stack gap={2} gutter>
-        <ScreenHeading size={36}>{isTaken ? 'Pronto' : 'Entrando'}</ScreenHeading>
-        <Text tone="soft">
-          {isTaken
-            ? 'Você já pode fechar esta janela e continuar na loja.'
-            : 'Levamos a resposta à página da loja. É só um instante.'}
-        </Text>
+    <AppScreen width="narrow" cart={false} busy={state.matches('handing') || isAlone}>
+      <Stack gap={6} gutter>
+        <Stack gap={2}>
+          <ScreenHeading size={36}>{title}</ScreenHeading>
+          <Text tone="soft">{text}</Text>
+        </Stack>
+        {state.matches('empty') ? <Button link={linkTo('login.options')}>Entrar</Button> : null}
       </Stack>
     </AppScreen>
   );
