@@ -10,7 +10,7 @@ import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
 import { walletScreens } from './wallet-screens.ts';
-import { adopted, cameIn, followWho, land, signedInBeside } from './requests.ts';
+import { adopted, cameIn, followWho, land } from './requests.ts';
 import { fromEvent } from '#machines/port.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { type ScreenOf, screenTransitions, take } from '#machines/navigation/screens.ts';
@@ -234,12 +234,6 @@ export const appMachine = appSetup.createMachine({
       always: gatesOfClients,
     },
     ...walletScreens,
-    authentication: {
-      description:
-        'A entrada com outra conta termina aqui quando não há outra janela; depois se segue adiante.',
-      always: [gates.restoring, gates.outside, gates.unfinished, gates.awaitedClient, gates.client],
-      on: { 'session.opened': signedInBeside },
-    },
     intranetLogin: {
       description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',
       always: [gates.publicStore, gates.inside],

@@ -39,7 +39,7 @@ export const follow = {
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
-/** Whoever came in beside this flow: with an account they have elsewhere, or in another tab. */
+/** Whoever came in beside the sign-in: with an account they have elsewhere, or in another tab. */
 export const signedInBeside = [
   {
     guard: { type: 'isNewAtProvider', params: fromEvent },

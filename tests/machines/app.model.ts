@@ -62,7 +62,6 @@ const asks: NavigationRequest[] = [
   ask('app.product', { campaignId: 'sumiu', itemId: itemId(1) }),
   ...searchAsks,
   ask('app.unauthenticatedCartAccess', {}),
-  ask('app.authentication', {}),
   ask('app.orderSuccess', { orderCode: orderCode(1) }),
   ask('app.orderPendingPayment', { orderCode: orderCode(1) }),
   ask('app.ordersDetails', { orderCode: orderCode(1) }),

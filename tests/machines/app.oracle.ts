@@ -193,7 +193,6 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (event.type.startsWith('asked.') && !before.hasTag('booting')) {
     const [, chart, screen] = event.type.split('.');
     const granted = chart === 'app' ? state === screen : state === chart;
-    const signsIn = chart === 'login' || screen === 'authentication';
     if (before.hasTag('locked'))
       expectThat(
         inner === 'locked' &&
@@ -207,7 +206,7 @@ export const oracle: Oracle = (snapshot, trail) => {
         refusal !== null ||
           state === 'booting' ||
           state === 'notFound' ||
-          ((signsIn || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
+          ((chart === 'login' || chart === 'signup' || screen === 'unauthenticatedCartAccess') &&
             session === 'client') ||
           (screen === 'intranetLogin' && session === 'client') ||
           screen === 'unauthenticatedCartAccess',
@@ -215,7 +214,7 @@ export const oracle: Oracle = (snapshot, trail) => {
       );
     // Somebody who asks to sign in, and still has to make the account, goes on from where they were.
     if (
-      !signsIn &&
+      chart !== 'login' &&
       refusal &&
       ['session.missing', 'session.ended', 'account.missing', 'intranet.closed'].includes(refusal.reason)
     )
@@ -223,8 +222,7 @@ export const oracle: Oracle = (snapshot, trail) => {
   }
   if (
     event.type === 'xstate.done.actor.login' ||
-    (event.type === 'session.opened' && before.matches({ login: 'open' })) ||
-    (event.type === 'session.opened' && event['by'] === 'provider' && before.matches('authentication'))
+    (event.type === 'session.opened' && before.matches({ login: 'open' }))
   )
     expectThat(refusal?.reason !== 'session.present', 'nobody who signs in is told that they are signed in');
   if (event.type === 'checkout.locked' && before.matches({ checkout: 'open' }))

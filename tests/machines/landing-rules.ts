@@ -135,11 +135,9 @@ export function expectedLanding(
       : params['walletUuid'] === walletUuid(9)
         ? 'notFound'
         : screen;
-  // Whoever is here already has nothing to end there.
-  const signsIn = flow === 'login' || screen === 'app.authentication';
-  if (flow === 'app' && !signsIn) return screen;
-  if (signsIn && who === 'newcomer') return because('signup.account', 'account.missing');
-  if (signsIn)
+  if (flow === 'app') return screen;
+  if (flow === 'login' && who === 'newcomer') return because('signup.account', 'account.missing');
+  if (flow === 'login')
     return isClient
       ? because('app.home', 'session.present')
       : screen === 'login.codeSent'

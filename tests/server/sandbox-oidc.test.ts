@@ -43,13 +43,13 @@ describe.each(engines)('the provider of the sandbox on %s', (engine) => {
       back,
       given,
       state,
-      login: () => server.call('POST', '/auth/sso/conta-vitrine', { body }),
+      login: () => server.call('POST', '/auth/sso/conta', { body }),
     };
   }
 
   it('is offered by the demo shop, on another origin than its own, and parts no window from its opener', async () => {
     const { way, url } = await arrive();
-    expect(way).toMatchObject({ id: 'conta-vitrine', icon: '/media/client/conta-vitrine.svg' });
+    expect(way).toMatchObject({ id: 'conta', icon: '/media/client/conta.svg' });
     expect(url.hostname).toBe('127.0.0.1');
     const page = await open(url);
     expect([page.status, page.headers.get('cross-origin-opener-policy')]).toEqual([200, 'unsafe-none']);

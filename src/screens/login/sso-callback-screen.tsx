@@ -14,7 +14,7 @@ export function SsoCallbackScreen() {
   const linkTo = useLinkTo();
   const isAlone = state.matches('alone');
   useEffect(() => {
-    if (isAlone) go('app.authentication');
+    if (isAlone) go('login.auth');
   }, [isAlone, go]);
   const [title, text] = state.matches('taken')
     ? ['Pronto', 'Você já pode fechar esta janela e continuar na loja.']

@@ -57,8 +57,8 @@ describe('the end of a sign-in with another account', () => {
     expect(ended('waiting').text).toContain('Você entrou, mas a sua conta ainda não abriu.');
   });
   it('shows the ways of the store while it looks for what was begun, and sends whoever is here away', async () => {
-    const { html, address } = await screenAt('app.authentication', {}, { who: { who: 'visitor' } });
+    const { html, address } = await screenAt('login.auth', {}, { who: { who: 'visitor' } });
     expect([address, html.includes('Entrando')]).toEqual(['/auth', true]);
-    expect((await screenAt('app.authentication', {}, {})).address).toBe('/');
+    expect((await screenAt('login.auth', {}, {})).address).toBe('/');
   });
 });
