@@ -58,16 +58,16 @@ const login = appSetup.createStateConfig({
             guard: { type: 'isNewcomer', params: fromOutput },
             target: '#app.signup',
             actions: [
-              { type: 'adoptSession', params: fromOutput },
               { type: 'notifyHome', params: fromOutput },
+              { type: 'adoptSession', params: fromOutput },
               land(ask('signup.account', {})),
             ],
           },
           {
             target: '#app.returning',
             actions: [
-              { type: 'adoptSession', params: fromOutput },
               { type: 'notifyHome', params: fromOutput },
+              { type: 'adoptSession', params: fromOutput },
               'requestReturn',
             ],
           },

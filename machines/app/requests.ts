@@ -17,17 +17,12 @@ export const followWho = ['notifyWho', 'noteWho'] as const;
 
 /** Somebody whom a session names is who they are. */
 export const adopted = [
-  { type: 'adoptSession', params: fromEvent },
   { type: 'notifyHome', params: fromEvent },
+  { type: 'adoptSession', params: fromEvent },
   { type: 'notifyBuyer', params: fromEvent },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
-export const cameIn = [
-  ...adopted,
-  { type: 'adoptHome', params: fromEvent },
-  'notifyOpened',
-  ...followWho,
-] as const;
+export const cameIn = [...adopted, 'notifyOpened', ...followWho] as const;
 
 /** Copies where the living flow is. */
 export const follow = {

@@ -111,6 +111,8 @@ export const appSetup = setup({
     adoptSession: assign(({ context }, { user, account, signupGrant }: Person) => ({
       session: 'client' as const,
       ended: false,
+      // `notifyHome` has told the others: what is entered at once goes by it.
+      location: context.location ?? homeOf(account),
       user,
       account,
       signupGrant,
@@ -120,10 +122,6 @@ export const appSetup = setup({
         signup: account ? null : context.drafts.signup,
         guest: account ? null : context.drafts.guest,
       },
-    })),
-    // As `notifyHome` tells the others: what is entered at once goes by it.
-    adoptHome: assign(({ context }, { account }: Pick<AppContext, 'account'>) => ({
-      location: context.location ?? homeOf(account),
     })),
     adoptAccount: assign((_, { account }: { account: Account }) => ({
       account,

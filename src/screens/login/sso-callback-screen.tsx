@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useGo, useLinkTo } from '#client/links.ts';
+import { useLinkTo } from '#client/links.ts';
 import { useSsoReturn } from '#client/sso.ts';
 import { Button } from '#components/form/button.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -10,12 +10,13 @@ import { useEffect } from 'react';
 /** The window that the provider sends back: it closes by itself, or ends the sign-in alone. */
 export function SsoCallbackScreen() {
   const state = useSsoReturn();
-  const go = useGo();
   const linkTo = useLinkTo();
   const isAlone = state.matches('alone');
+  const { href } = linkTo('login.auth');
+  // A page of its own: what was wanted before is remembered, and this address is not what was wanted.
   useEffect(() => {
-    if (isAlone) go('login.auth');
-  }, [isAlone, go]);
+    if (isAlone) location.replace(href);
+  }, [isAlone, href]);
   const [title, text] = state.matches('taken')
     ? ['Pronto', 'Você já pode fechar esta janela e continuar na loja.']
     : state.matches('empty')
