@@ -162,7 +162,15 @@ registerRoute(
   new NavigationRoute(
     // A navigation is always a fetch.
     ({ event }) => pageFor(event as FetchEvent),
-    { denylist: [/^\/api\//, /^\/auth\/(?:login|renew|logout|sso)/, /^\/sandbox/, /^\/ops(?:\/|$)/] },
+    {
+      denylist: [
+        /^\/api\//,
+        /^\/auth\/(?:login|renew|logout|sso)/,
+        /^\/sso\//,
+        /^\/sandbox/,
+        /^\/ops(?:\/|$)/,
+      ],
+    },
   ),
 );
 

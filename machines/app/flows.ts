@@ -5,7 +5,6 @@ import { here } from './context.ts';
 import { gates } from './gates.ts';
 import { appSetup } from './setup.ts';
 import {
-  cameIn,
   corrected,
   draftAt,
   requestForFlow,
@@ -15,6 +14,7 @@ import {
   made,
   placed,
   returnedToCart,
+  signedInBeside,
   signupDraftFor,
 } from './requests.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
@@ -58,16 +58,16 @@ const login = appSetup.createStateConfig({
             guard: { type: 'isNewcomer', params: fromOutput },
             target: '#app.signup',
             actions: [
-              { type: 'adoptSession', params: fromOutput },
               { type: 'notifyHome', params: fromOutput },
+              { type: 'adoptSession', params: fromOutput },
               land(ask('signup.account', {})),
             ],
           },
           {
             target: '#app.returning',
             actions: [
-              { type: 'adoptSession', params: fromOutput },
               { type: 'notifyHome', params: fromOutput },
+              { type: 'adoptSession', params: fromOutput },
               'requestReturn',
             ],
           },
@@ -76,11 +76,7 @@ const login = appSetup.createStateConfig({
       on: {
         'asked.login.*': { actions: ['clearRefusal', 'notifyLogin'] },
         'network.restored': { actions: ['notifyRoots', 'notifyLogin'] },
-        'session.opened': {
-          guard: { type: 'isElsewhere', params: fromEvent },
-          target: '#app.returning',
-          actions: [...cameIn, 'requestReturn'],
-        },
+        'session.opened': signedInBeside,
       },
     },
   },

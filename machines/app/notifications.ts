@@ -23,6 +23,10 @@ const isShutOut = (args: Args): boolean => guards.isOutside(args) || guards.isUn
 const mayAsk = (args: Args): boolean => args.context.session !== 'visitor' && !guards.isUnknown(args);
 const notifyLeadClosed = (args: Args): void => notify(args, 'cart', { type: 'lead.closed' });
 
+/** A known client's first whole address. */
+export const homeOf = (account: AppContext['account']): Address | null =>
+  account?.addresses.find((address) => !isAddressIncomplete(address)) ?? null;
+
 /** What the app tells the long-lived actors, in their own words. */
 export const notifications = {
   notifyRoots,
@@ -118,7 +122,7 @@ export const notifications = {
   },
   // A known client's first whole address is where they are, until they say something else.
   notifyHome: (args: Args, { account }: Pick<AppContext, 'account'>): void => {
-    const location = account?.addresses.find((address) => !isAddressIncomplete(address));
+    const location = homeOf(account);
     if (location && args.context.location === null)
       notify(args, 'location', { type: 'location.set', location });
   },

@@ -17,8 +17,8 @@ export const followWho = ['notifyWho', 'noteWho'] as const;
 
 /** Somebody whom a session names is who they are. */
 export const adopted = [
-  { type: 'adoptSession', params: fromEvent },
   { type: 'notifyHome', params: fromEvent },
+  { type: 'adoptSession', params: fromEvent },
   { type: 'notifyBuyer', params: fromEvent },
 ] as const;
 /** The same for somebody who was not here before: the others are told. */
@@ -34,6 +34,19 @@ export const follow = {
 
 type Finished<O> = { event: { output: O } };
 export const land = (place: NavigationRequest) => ({ type: 'land', params: { land: place } }) as const;
+/** Whoever came in beside the sign-in: with an account they have elsewhere, or in another tab. */
+export const signedInBeside = [
+  {
+    guard: { type: 'isNewAtProvider', params: fromEvent },
+    target: '#app.signup',
+    actions: [...cameIn, land(ask('signup.account', {}))],
+  },
+  {
+    guard: { type: 'isElsewhere', params: fromEvent },
+    target: '#app.returning',
+    actions: [...cameIn, 'requestReturn'],
+  },
+] as const;
 export const landOnOrder = (screen: 'app.orderPendingPayment' | 'app.orderSuccess') =>
   ({
     type: 'land',

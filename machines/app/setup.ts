@@ -18,7 +18,7 @@ import type { AppEvent } from './events.ts';
 import { whoOf } from './facts.ts';
 import { type Drafts, noDrafts } from './flow-drafts.ts';
 import * as gate from './gates.ts';
-import { notifications } from './notifications.ts';
+import { homeOf, notifications } from './notifications.ts';
 import { type Root, roots } from './roots.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import { type FlowId, flowSlots } from '#machines/navigation/flows.ts';
@@ -59,7 +59,9 @@ export const appSetup = setup({
     isSameCart: ({ context }, request: NavigationRequest) =>
       [null, context.cart.uuid].includes(cartOf(request)),
     leavesErrand: (_, request: NavigationRequest) => errand.leavesErrand(screenAsked(request)),
-    isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere',
+    isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere' || by === 'provider',
+    isNewAtProvider: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
+      by === 'provider' && account === null,
     isHeldUp: errand.isHeldUp,
     knowsReturn: errand.knowsReturn,
     knowsOrigin: errand.knowsOrigin,
@@ -109,6 +111,8 @@ export const appSetup = setup({
     adoptSession: assign(({ context }, { user, account, signupGrant }: Person) => ({
       session: 'client' as const,
       ended: false,
+      // `notifyHome` has told the others: what is entered at once goes by it.
+      location: context.location ?? homeOf(account),
       user,
       account,
       signupGrant,

@@ -67,6 +67,10 @@ export const loginMachine = loginSetup.createMachine({
   on: { ...screenTransitions('login', () => take), 'refusal.dismissed': { actions: 'dismiss' } },
   states: {
     opening: { description: 'A entrada abre na tela pedida.', entry: raise(({ context }) => context.asked) },
+    auth: {
+      description: 'A entrada com outra conta termina aqui quando não há outra janela à espera dela.',
+      tags: 'editable',
+    },
     options: {
       description: 'A pessoa escolhe receber o código por telefone ou por e-mail.',
       tags: 'editable',

@@ -181,6 +181,16 @@ export const screens = {
     description: 'A política de privacidade da loja, com data e versão; voltar leva ao ponto de antes.',
   },
   'app.intranetLogin': { path: '/intranet/login', title: 'Acesso da empresa', frame: 'form', early: true },
+  'app.ssoCallback': {
+    path: '/sso/callback',
+    title: 'Entrando',
+    history: 'passing',
+    frame: 'form',
+    early: true,
+    aside: 'outside',
+    description: 'A página a que o provedor devolve a pessoa; ela entrega a resposta dele e se fecha.',
+  },
+  'login.auth': { path: '/auth', name: 'authentication', title: 'Entrando', history: 'passing' },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
   'login.request': {
     path: '/$type/$channel/verification',

@@ -31,7 +31,7 @@ export const sessionMachine = sessionSetup.createMachine({
     'signin.completed': {
       target: '.client',
       actions: [
-        { type: 'adopt', params: ({ event }) => ({ ...event, by: 'signin' }) },
+        { type: 'adopt', params: ({ event }) => ({ by: 'signin', ...event }) },
         'notifyOpened',
         'notifyTabsOpened',
       ],

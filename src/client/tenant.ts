@@ -1,5 +1,6 @@
 import type { Form, Palette } from '#contract/place.ts';
 import type { Tenant, TenantLegal } from '#contract/tenant/tenant.ts';
+import { waysOf } from '#domain/person/sso.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
 
 /** What a page knows about its tenant. The server writes it into the page; it has no secrets. */
@@ -29,7 +30,15 @@ export interface TenantView {
   addressForm?: Form | undefined;
   /** what it asks of a person beside the usual */
   personalForm?: Form | undefined;
+  /** who else signs people in here; left out where nobody does */
+  sso?: SsoWay[] | undefined;
   sandbox: boolean;
+}
+export interface SsoWay {
+  id: string;
+  label: string;
+  /** address of its picture */
+  icon?: string | undefined;
 }
 
 /** Where a tenant's picture is served. Names are file names; what already is an address stays as it is. */
@@ -40,6 +49,7 @@ export const mediaAddress = (client: string, name: string): string =>
 export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
   const { client, partner, theme, logo, marketplaces, legal, help, payment, flags } = settings;
   const at = (name: string) => mediaAddress(client, name);
+  const sso = waysOf(settings, sandbox);
   return {
     client,
     name: partner.name,
@@ -65,6 +75,9 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
     },
     addressForm: marketplaces[0]?.defaultForms.addressForm,
     personalForm: marketplaces[0]?.defaultForms.personalForm,
+    ...(sso.length > 0 && {
+      sso: sso.map(({ id, label, icon }) => ({ id, label, icon: icon === undefined ? icon : at(icon) })),
+    }),
     sandbox,
   };
 }

@@ -105,6 +105,7 @@ export const model: Model<typeof appMachine> = {
     ...asks,
     { type: 'session.opened', by: 'restore', ...client },
     { type: 'session.opened', by: 'elsewhere', ...newcomer },
+    { type: 'session.opened', by: 'provider', ...newcomer },
     { type: 'session.delayed' },
     { type: 'session.closed', by: 'restore' },
     { type: 'session.closed', by: 'lost' },

@@ -17,8 +17,14 @@ const statusWords = {
 
 const pagesOfVisitors = screenIds.filter((id) => definition(id).public).map((id) => id.slice('app.'.length));
 /** Screens on which an item is put together. */
-/** Open to whoever has the code of an order, inside of a company's store and out. */
-const tracking = ['orderTrackingSearch', 'orderTrackingDetails', 'orderVerification', 'orderActivation'];
+/** Open to whoever has the code of an order or comes back from a provider, inside of a company's store and out. */
+const outside = [
+  'orderTrackingSearch',
+  'orderTrackingDetails',
+  'orderVerification',
+  'orderActivation',
+  'ssoCallback',
+];
 const choices = ['kitOptionals', 'flavor', 'flavorConfirmation'];
 /**
  * Nobody is where they may not be; a wish is granted or refused with a reason; a standing state is always the
@@ -52,7 +58,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     );
   if (context.intranet && session === 'visitor' && isOpen)
     expectThat(
-      ['booting', 'intranetLogin', 'address', 'signup', ...tracking].includes(state),
+      ['booting', 'intranetLogin', 'address', 'signup', ...outside].includes(state),
       'an intranet store is closed to visitors',
     );
   if (
@@ -63,7 +69,7 @@ export const oracle: Oracle = (snapshot, trail) => {
     isOpen
   )
     expectThat(
-      ['booting', 'intranetLogin', 'address', 'signup', ...tracking].includes(state),
+      ['booting', 'intranetLogin', 'address', 'signup', ...outside].includes(state),
       'and to clients without a campaign, without a loop',
     );
   if (!context.intranet) expectThat(state !== 'intranetLogin', 'a public store has no intranet');
@@ -73,13 +79,13 @@ export const oracle: Oracle = (snapshot, trail) => {
         'booting',
         ...pagesOfVisitors,
         ...choices,
-        ...tracking,
+        ...outside,
         'intranetLogin',
         'cart',
         'notFound',
         'login',
       ].includes(state) &&
-        (!context.intranet || ['booting', 'intranetLogin', ...tracking].includes(state)),
+        (!context.intranet || ['booting', 'intranetLogin', ...outside].includes(state)),
       'who is here is waited for',
     );
   expectThat(

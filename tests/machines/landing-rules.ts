@@ -99,8 +99,8 @@ export function expectedLanding(
   const came = from && expectedLanding(from, { who, lines, draft, intranet, guests });
   const isClient = who === 'client' || who === 'clientWithoutAddress' || who === 'newcomer';
   const flow = screen.split('.')[0];
-  // Open to whoever has the code of an order, whoever they are.
-  if (tracking.includes(screen)) return screen;
+  // Open to whoever has the code of an order or comes back from a provider, whoever they are.
+  if (tracking.includes(screen) || screen === 'app.ssoCallback') return screen;
   if (intranet && !isClient && screen !== 'app.intranetLogin' && flow !== 'signup' && flow !== 'address')
     return because('app.intranetLogin', 'intranet.closed');
   if (screen === 'app.intranetLogin')

@@ -34,6 +34,7 @@ export const model: Model<typeof loginMachine> = {
   ],
   events: [
     ask('login.options', {}),
+    ask('login.auth', {}),
     request('phone'),
     activation('phone'),
     activation('email'),

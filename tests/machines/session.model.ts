@@ -12,7 +12,7 @@ export const model: Model<typeof sessionMachine> = {
   ],
   events: [
     { type: 'signin.completed', ...client },
-    { type: 'signin.completed', ...newcomer },
+    { type: 'signin.completed', ...newcomer, by: 'provider' },
     { type: 'signin.completed', tokens: tokens('c'), signupGrant: 'g' },
     { type: 'signin.elsewhere' },
     { type: 'account.changed', account },
@@ -149,7 +149,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     expectThat(
       isIn &&
         tellings.at(-1) === 'notifyOpened' &&
-        context.openedBy === 'signin' &&
+        context.openedBy === (event['by'] ?? 'signin') &&
         context.tokens.accessToken === (event['tokens'] as { accessToken: string }).accessToken,
       'whoever signs in is here',
     );

@@ -68,6 +68,13 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await open('/nada', 'not found');
   await open('/cart', 'empty cart');
   await open('/login', 'loginOptions');
+  // Nobody comes from a provider: both say so.
+  await page.goto('/auth');
+  await seen(heading(page, 'Não deu para entrar'));
+  await look(page, 'authentication');
+  await page.goto('/sso/callback');
+  await seen(heading(page, 'Nada para terminar aqui'));
+  await look(page, 'ssoCallback');
   await open('/location', 'location');
   await page.getByLabel('CEP').fill('05435-000');
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -155,7 +155,7 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products|freight|payer-link|pickup|rescheduling|tracking|trade|order-list|order-proof)\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products|freight|payer-link|pickup|rescheduling|sso|tracking|trade|order-list|order-proof)\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),

@@ -4,6 +4,8 @@ import { useCartCount } from '#client/frame-parts.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
 import { useCartMoney } from '#client/shop/cart-money.ts';
+import { useSso } from '#client/sso.ts';
+import { SsoButtons, SsoNote } from '#client/sso-ways.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Money } from '#components/product/money.tsx';
@@ -27,6 +29,7 @@ export function UnauthenticatedCartAccessScreen() {
   const lines = useRootState('cart', (s) => s.context.lines);
   const count = useCartCount();
   const { totals } = useCartMoney();
+  const sso = useSso();
   return (
     <AppScreen width="narrow" cart={false} refusal={reason === 'guest.closed'} back={linkTo('app.cart')}>
       <Stack gap={6} gutter>
@@ -74,6 +77,8 @@ export function UnauthenticatedCartAccessScreen() {
           >
             Receber código por e-mail
           </Button>
+          <SsoButtons {...sso} />
+          <SsoNote {...sso} />
           {guestOrders && !intranet ? (
             <Button
               kind="ghost"

@@ -2,6 +2,8 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { ScreenLink } from '#client/screen-link.tsx';
+import { useSso } from '#client/sso.ts';
+import { SsoNote, SsoSign, useSsoWays } from '#client/sso-ways.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -13,6 +15,8 @@ import { IconDeviceMobile, IconMail, IconPackage } from '@tabler/icons-react';
 export function LoginOptionsScreen() {
   const linkTo = useLinkTo();
   const { partner } = useTenant();
+  const ways = useSsoWays();
+  const sso = useSso();
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter>
@@ -39,6 +43,26 @@ export function LoginOptionsScreen() {
             />
           </RowList>
         </Card>
+        {ways.length > 0 ? (
+          <Card pad={false}>
+            <RowList divided label="Entrar com outra conta">
+              {ways.map(({ id, label, icon }) => (
+                <ListRow
+                  key={id}
+                  icon={<SsoSign icon={icon} />}
+                  title={label}
+                  detail={
+                    sso.state.hasTag('busy') && sso.state.context.provider === id
+                      ? 'Abrindo…'
+                      : 'Sem código, com a conta que você já tem'
+                  }
+                  onClick={() => sso.choose(id)}
+                />
+              ))}
+            </RowList>
+          </Card>
+        ) : null}
+        <SsoNote {...sso} />
         <Card pad={false}>
           <RowList label="Sem entrar">
             <ListRow

@@ -16,6 +16,7 @@ import { holderOf } from '#server/db/lock.ts';
 import { assertHumbleRole, migrationsMissing } from '#server/db/migrate.ts';
 import { type Env, readEnv } from '#server/platform/env.ts';
 import { AcquirerFault } from '#server/providers/acquirer.ts';
+import { waysOf } from '#domain/person/sso.ts';
 import { oidcRelay } from '#server/providers/oidc.ts';
 import { type StripeSettings, stripeAcquirer } from '#server/providers/stripe.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
@@ -218,9 +219,7 @@ async function examineStores(env: Env, client: pg.Client, say: Say): Promise<voi
   await examineCards(env, rows, say);
   const relay = oidcRelay({ now: () => Date.now(), date: () => new Date() }, { allowsPlain: env.sandbox });
   for (const { id, settings } of rows)
-    for (const provider of settings.marketplaces?.some(({ authentication }) => authentication.ssoEnabled)
-      ? (settings.sso ?? [])
-      : []) {
+    for (const provider of waysOf(settings, false)) {
       const { promise, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE / 1_000} s`)), PATIENCE);
       await Promise.race([relay.authorizeUrl(provider), promise]).then(

@@ -35,8 +35,8 @@ export interface Shop {
   inFlight(): number;
 }
 
-/** Addresses that are never a page. */
-const PROGRAMS = /^\/(api|auth|ws|sandbox|assets|media|problems)(\/|$)/i;
+/** Addresses that are never a page; `/auth` by itself is one. */
+const PROGRAMS = /^\/(?:(?:api|ws|sandbox|assets|media|problems)(?:\/|$)|auth\/)/i;
 
 /**
  * The whole HTTP application. Needs no socket: tests call `app.request`.

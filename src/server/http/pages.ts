@@ -9,7 +9,7 @@ import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
-import { type Guests, pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { type Guests, UNPARTED, pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
@@ -149,7 +149,8 @@ export function registerPages(
       return page;
     };
     // What a company sells is shown to its own people only.
-    if (key === null || reader.tenant.intranet) {
+    const isSentBack = /^\/sso\/callback(?:\?|$)/.test(url);
+    if (key === null || reader.tenant.intranet || isSentBack) {
       const own = ownAt(url, originOf(reader));
       if (own)
         reader.mine = await mineOf(c, own).catch((error: unknown) => {
@@ -160,7 +161,9 @@ export function registerPages(
       if (own?.screen === 'app.orderPendingPayment')
         reader.guests = services.cardAcquirer.fieldAt(reader.tenant, host);
       const page = await draw(reader, url, false);
-      return sentOn(new Response(page.body, page));
+      const answer = sentOn(new Response(page.body, page));
+      if (isSentBack) answer.headers.set(...UNPARTED);
+      return answer;
     }
     const xApp = c.req.header('X-App') ?? '';
     const ask = (address: string, name: string) =>

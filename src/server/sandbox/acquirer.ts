@@ -16,7 +16,7 @@ import {
   type KeptCard,
 } from '../providers/acquirer.ts';
 import { isNoticeSigned } from '../providers/signature.ts';
-import { otherOrigin } from './field-origin.ts';
+import { otherOrigin } from '../providers/other-origin.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
 type Row = typeof sandboxCharge.$inferSelect;

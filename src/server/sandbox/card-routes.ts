@@ -18,7 +18,7 @@ import { signNotice } from '../providers/signature.ts';
 import { hostOf } from '#server/http/host.ts';
 import { serve } from '#server/http/serve.ts';
 import { sandboxAcquirer } from './acquirer.ts';
-import { shopOrigins } from './field-origin.ts';
+import { shopOrigins } from '../providers/other-origin.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 

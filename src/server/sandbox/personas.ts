@@ -35,17 +35,8 @@ const people: Record<
   expiredToken: { phone: '+5511900000003', name: 'Lia Rocha', cpf: '39053344705', addresses: [home] },
 };
 
-/**
- * Signs a demo person in, made on first use. Tokens of `expiredToken` are of a session that has ended. Null
- * for the visitor.
- */
-export async function tokensOf(
-  core: Core,
-  services: Services,
-  tenant: TenantRecord,
-  persona: Persona,
-): Promise<{ tokens: Tokens; phone: string } | null> {
-  if (persona === 'visitor') return null;
+/** A demo person with an account, made on first use. */
+async function personOf(core: Core, services: Services, tenant: TenantRecord, persona: keyof typeof people) {
   const person = people[persona];
   const { userId, accountId } = await core.db.tenant(tenant.id, async (tx) => {
     const now = core.clock.date();
@@ -103,7 +94,37 @@ export async function tokensOf(
       name: person.name,
     });
   }
+  return { userId, phone: person.phone };
+}
+
+/** The same as whoever a provider of single sign-on names. */
+export async function knowAs(
+  core: Core,
+  services: Services,
+  tenant: TenantRecord,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<void> {
+  const { userId } = await personOf(core, services, tenant, 'client');
+  await core.db.tenant(tenant.id, (tx) =>
+    tx
+      .update(user)
+      .set({ issuer, subject })
+      .where(and(eq(user.tenantId, tenant.id), eq(user.id, userId))),
+  );
+}
+
+/**
+ * Signs a demo person in. Tokens of `expiredToken` are of a session that has ended. Null for the visitor.
+ */
+export async function tokensOf(
+  core: Core,
+  services: Services,
+  tenant: TenantRecord,
+  persona: Persona,
+): Promise<{ tokens: Tokens; phone: string } | null> {
+  if (persona === 'visitor') return null;
+  const { userId, phone } = await personOf(core, services, tenant, persona);
   const tokens = await services.session.open(tenant.id, userId, true);
   if (persona === 'expiredToken') await services.session.end(tenant.id, { refresh: tokens.refresh_token });
-  return { tokens, phone: person.phone };
+  return { tokens, phone };
 }

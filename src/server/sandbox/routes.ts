@@ -33,6 +33,7 @@ import type { Services } from '#server/services/services.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { sandboxAcquirer } from './acquirer.ts';
 import { sandboxCardRoutes } from './card-routes.ts';
+import { sandboxOidcRoutes } from './oidc-routes.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
 import { sandboxStaffRoutes } from './staff.ts';
@@ -169,6 +170,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
   });
 
   sandboxCardRoutes(app, core);
+  sandboxOidcRoutes(app, services, core);
   sandboxStaffRoutes(app, services, core);
   app.get('/sandbox', (c) =>
     c.html(file('page.html'), 200, {

@@ -58,6 +58,9 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
+/** For the page that a provider sends people back to: parted from the provider's, its window would lose its opener. */
+export const UNPARTED = ['Cross-Origin-Opener-Policy', 'unsafe-none'] as const;
+
 /** All of them for an answer that no page is. */
 export const CLOSED_HEADERS: readonly (readonly [string, string])[] = [
   ...ALWAYS,

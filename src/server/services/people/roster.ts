@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import { isMobile } from '#contract/people/phone.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { waysOf } from '#domain/person/sso.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { audit } from '#server/db/schema/audit.ts';
@@ -12,7 +13,6 @@ import { networkOf } from '#server/platform/limits.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CodeService } from './code.ts';
 import type { Caller, Contact } from './caller.ts';
-import { providersOf } from './sso.ts';
 
 const MARK = 'intranet.';
 /** Users that one address may make in an hour. */
@@ -172,7 +172,8 @@ export function rosterService({ db, clock, secrets, limits, env }: Core, { code 
       }: { phone?: string | undefined; email?: string | undefined; name?: string | undefined },
       ip: string,
     ): Promise<{ id: string }> {
-      if (!tenant.intranet && providersOf(tenant).length === 0) throw new ApiProblem('NOT_FOUND');
+      if (!tenant.intranet && waysOf(tenant.settings, env.sandbox).length === 0)
+        throw new ApiProblem('NOT_FOUND');
       if (phone !== undefined && !isMobile(phone)) throw new ApiProblem('COUNTRY');
       const taken = await limits.take(`user:ip:${networkOf(ip)}`, {
         ...MADE,

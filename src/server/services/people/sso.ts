@@ -2,11 +2,13 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Tokens } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { SsoProvider } from '#contract/people/sso.ts';
+import { EMBEDDED_ISSUER, waysOf } from '#domain/person/sso.ts';
 import type { Core } from '#server/platform/core.ts';
 import { ssoState } from '#server/db/schema/people/sso.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import { randomToken, uuidv4 } from '#server/platform/ids.ts';
 import { networkOf } from '#server/platform/limits.ts';
+import { embeddedOidc } from '#server/providers/embedded-oidc.ts';
 import { type Identity, SsoFault, oidcRelay } from '#server/providers/oidc.ts';
 import { equalInTime } from '#server/platform/secrets.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
@@ -26,22 +28,15 @@ export interface Comeback {
   state: string;
 }
 
-/**
- * A store's own switch opens single sign-on; the providers are the tenant's. A tenant that was imported
- * before there were any has no list.
- */
-export const providersOf = ({ settings }: TenantRecord): readonly Settings[] =>
-  settings.marketplaces.some(({ authentication }) => authentication.ssoEnabled) &&
-  Object.hasOwn(settings, 'sso')
-    ? settings.sso
-    : [];
-
 /** Single sign-on with any OpenID Connect provider. Source: specification §7–§9; D72; SEC-10, SEC-11. */
 export function ssoService(
   { db, clock, secrets, limits, env, log }: Core,
   { session }: { session: SessionService },
 ) {
   const relay = oidcRelay(clock, { allowsPlain: env.sandbox });
+  const embedded = embeddedOidc(secrets, clock);
+  const providersOf = ({ settings }: TenantRecord) => waysOf(settings, env.sandbox);
+  const isEmbedded = ({ issuer }: Pick<Settings, 'issuer'>) => env.sandbox && issuer === EMBEDDED_ISSUER;
 
   /**
    * A state proves itself: whose try it is, until when, and that it was made here. The nonce comes from it,
@@ -99,13 +94,15 @@ export function ssoService(
     });
 
   return {
-    /** A provider that cannot be reached is left out. */
-    async providers(tenant: TenantRecord): Promise<SsoProvider[]> {
+    /** A provider that cannot be reached is left out. @param origin of the shop, as it was asked */
+    async providers(tenant: TenantRecord, origin: string): Promise<SsoProvider[]> {
       const found = await Promise.all(
         providersOf(tenant).map(
           async ({ id, label, icon, issuer, clientId, scopes }): Promise<SsoProvider[]> => {
             try {
-              const url = await relay.authorizeUrl({ issuer, clientId });
+              const url = isEmbedded({ issuer })
+                ? embedded.authorizeUrl(origin, tenant.client)
+                : await relay.authorizeUrl({ issuer, clientId });
               const state = newState(tenant.id, id);
               for (const [name, value] of Object.entries({
                 response_type: 'code',
@@ -167,7 +164,7 @@ export function ssoService(
           throw new SsoFault('the state is none of ours, or late');
         if (!(await spend(tenant.id, given.state))) throw new SsoFault('the state was used before');
         const nonces = secrets.hashes('sso', `nonce\n${given.state}`);
-        const identity = await relay.redeem(settings, given, (nonce) =>
+        const identity = await (isEmbedded(settings) ? embedded : relay).redeem(settings, given, (nonce) =>
           nonces.some((one) => equalInTime(one, nonce)),
         );
         // Being still signed in over there is no fresh proof over here.
