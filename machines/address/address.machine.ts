@@ -2,7 +2,7 @@ import { assertEvent, raise } from 'xstate';
 import type { Address } from '#contract/place.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
 import { lockedBy } from './fill.ts';
-import { screenTransitions } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screen-edges.ts';
 import { failure, retryOnReturn } from '#machines/port.ts';
 import { type Code, addressSetup } from './setup.ts';
 

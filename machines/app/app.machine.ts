@@ -13,7 +13,8 @@ import { walletScreens } from './wallet-screens.ts';
 import { adopted, cameIn, followWho, land } from './requests.ts';
 import { fromEvent } from '#machines/port.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { type ScreenOf, screenTransitions, take } from '#machines/navigation/screens.ts';
+import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
+import type { ScreenOf } from '#machines/navigation/screens.ts';
 
 const ifSameCampaign = { type: 'isSameCampaign', params: fromEvent } as const;
 const ifSamePlace = { type: 'isSamePlace', params: fromEvent } as const;

@@ -1,6 +1,6 @@
 import { gates } from './gates.ts';
 import { fromEvent } from '#machines/port.ts';
-import { take } from '#machines/navigation/screens.ts';
+import { take } from '#machines/navigation/screen-edges.ts';
 
 const checked = {
   checking: {

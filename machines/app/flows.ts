@@ -1,6 +1,6 @@
 import type { FlowId } from '#machines/navigation/flows.ts';
 import { ask, placeAsked } from '#machines/navigation/place.ts';
-import { take } from '#machines/navigation/screens.ts';
+import { take } from '#machines/navigation/screen-edges.ts';
 import { here } from './context.ts';
 import { gates } from './gates.ts';
 import { appSetup } from './setup.ts';

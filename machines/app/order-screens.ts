@@ -3,7 +3,7 @@ import { gates, gatesOfBuyers } from './gates.ts';
 import { appSetup } from './setup.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { param } from '#machines/navigation/place.ts';
-import { take } from '#machines/navigation/screens.ts';
+import { take } from '#machines/navigation/screen-edges.ts';
 
 /** What is known of an order that is to be paid, by Pix or card. */
 const toPay = ({ context: { asked, drawn, session, account } }: { context: AppContext }) => ({

@@ -33,7 +33,7 @@ import { quoting } from './quoting.ts';
 import { nobody } from './guest-draft.ts';
 import { review } from './review.ts';
 import { checkoutSetup } from './setup.ts';
-import { screenTransitions } from '#machines/navigation/screens.ts';
+import { screenTransitions } from '#machines/navigation/screen-edges.ts';
 
 /**
  * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign asks something) → payment → installment →

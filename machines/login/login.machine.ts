@@ -3,7 +3,7 @@ import { type Channel, type Contact, codeOut, ifCode, untilAnother } from './cod
 import { type LoginContext, type LoginOutput, loginSetup, usernameOf } from './setup.ts';
 import { failure, fromEvent, fromOutput } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
-import { screenTransitions, take } from '#machines/navigation/screens.ts';
+import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
 
 const contactOf = ({ context }: { context: LoginContext }): Contact => {
   const username = usernameOf(context);

@@ -1,4 +1,3 @@
-import { fromEvent } from '#machines/port.ts';
 import type { ScreenDef } from './screen-def.ts';
 import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
@@ -303,18 +302,3 @@ export const chartOf = (screen: ScreenId): string => screen.slice(0, screen.inde
 export const screensOf = <C extends string>(chart: C): ScreenOf<C>[] =>
   // filter does not tell the compiler what it asked
   screenIds.filter((id) => chartOf(id) === chart) as ScreenOf<C>[];
-
-/**
- * One edge per screen that a chart owns, from wherever it is. Gates are edges of the state that is entered.
- * `actions` of a screen are what becomes of the request.
- */
-export const screenTransitions = <C extends string, const A = 'take'>(
-  chart: C,
-  actions: (screen: ScreenOf<C>) => A = () => 'take' as A, // the default goes with the default of A
-) =>
-  Object.fromEntries(
-    screensOf(chart).map((id) => [`asked.${id}`, { target: `#${id}`, actions: actions(id) }]),
-    // fromEntries forgets its keys
-  ) as { [K in ScreenOf<C> as `asked.${K}`]: { target: `#${K}`; actions: A } };
-/** Takes the request as it came. */
-export const take = { type: 'take', params: fromEvent } as const;

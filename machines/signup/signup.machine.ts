@@ -3,7 +3,7 @@ import type { Account } from '#contract/people/account.ts';
 import type { Address } from '#contract/place.ts';
 import { failure, retryOnReturn, fromEvent, fromOutput } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
-import { screenTransitions, take } from '#machines/navigation/screens.ts';
+import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Returnable } from '#contract/after-purchase.ts';
-import { formatPickupCode, pickupCodeFrom, pickupPayload } from '#domain/order/pickup-code.ts';
+import { formatPickupCode, pickupCodeFrom, pickupCodeIn, pickupPayload } from '#domain/order/pickup-code.ts';
 import {
   kindOf,
   linesLeft,
@@ -47,6 +47,22 @@ describe('a pickup code', () => {
   it('is read out in two halves, and scanned with the order that it is for', () => {
     expect(formatPickupCode('K7M2QX')).toBe('K7M 2QX');
     expect(pickupPayload('0123456789ABCDEF', 'K7M2QX')).toBe('VTR1:P:0123456789ABCDEF:K7M2QX');
+  });
+  it('is read in any spelling and from its picture, and from nothing else', () => {
+    expect(pickupCodeIn(' k7m-2ol ')).toEqual({ code: 'K7M201' });
+    expect(pickupCodeIn(pickupPayload('0123456789ABCDEF', 'K7M2QX'))).toEqual({
+      code: 'K7M2QX',
+      orderCode: '0123456789ABCDEF',
+    });
+    for (const other of [
+      '',
+      'K7M2Q',
+      'K7M2QXX',
+      '0123456789ABCDEF',
+      'VTR1:P:x:K7M2QX',
+      '/order/0123456789ABCDEF/details',
+    ])
+      expect(pickupCodeIn(other)).toBeNull();
   });
 });
 

@@ -97,13 +97,15 @@ describe('the operator’s desk', () => {
     await desk.getByLabel('Ou digite os 6 caracteres').fill('ZZZZZZ');
     await desk.getByRole('button', { name: 'Procurar' }).click();
     await seen(desk.getByText('Nenhuma retirada espera por este código.'));
-    await desk.getByLabel('Ou digite os 6 caracteres').fill(code.slice(-6));
+    await page.getByRole('link', { name: /^Mostrar código de retirada/ }).click();
+    const shown = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText();
+    await desk.getByLabel('Ou digite os 6 caracteres').fill(shown);
     await desk.getByRole('button', { name: 'Procurar' }).click();
     await seen(desk.getByText('Código certo'));
     for (const line of await desk.getByRole('checkbox').all()) await line.check();
     expect(await faultsOf(desk)).toEqual([]);
     await desk.getByRole('button', { name: /^Entregar \d/ }).click();
     await seen(heading(desk, 'Entregue'));
-    await seen(page.getByText('Pedido entregue'));
+    await seen(heading(page, 'Este pedido já foi retirado'));
   });
 });

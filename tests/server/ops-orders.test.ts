@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsCard } from '#contract/ops/orders.ts';
+import { formatPickupCode, pickupPayload } from '#domain/order/pickup-code.ts';
 import { alterCampaign, buy, hubId, newClient, pay, uuid } from '#tests/support/buyers.ts';
 import { family } from '#tests/support/families.ts';
 import { historyOf } from '#tests/support/order-events.ts';
@@ -62,11 +63,14 @@ describe.each(engines)('orders in the hands of staff on %s', (engine) => {
     expect((await column('preparing')).cards.map(({ orderId }) => orderId)).toContain(order.id);
     expect((await send(order.id, 'pickup.readied')).json.state).toBe('READY_FOR_PICKUP');
 
-    // Somebody at the counter: a code that is nobody's, a word, the last six characters, and a link to the order.
-    for (const code of ['000000', 'ontem!'])
+    // Somebody at the counter: a code that is nobody's, a word, its code as it is read out, and what a picture says.
+    for (const code of ['000000', 'ontem!', order.code.slice(-6), order.code])
       expect((await ask('POST', '/handover', { body: { code } })).json.code).toBe('HANDOVER_CODE');
-    const shown = order.code.slice(-6).toLowerCase();
-    for (const code of [shown, `https://feira.localhost/order/${order.code}/details`]) {
+    const { json: pickup } = await server.call('GET', `/api/operation/orders/order/${order.id}/pickup`, {
+      bearer: buyer.bearer,
+    });
+    const shown = formatPickupCode(pickup.code).toLowerCase();
+    for (const code of [shown, pickupPayload(order.code, pickup.code)]) {
       const { json } = await ask('POST', '/handover', { body: { code } });
       expect([json.order.id, json.childIds, json.parcels]).toEqual([order.id, [card?.childId], 1]);
     }

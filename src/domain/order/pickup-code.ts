@@ -1,3 +1,5 @@
+import { normaliseOrderCode } from './order-code.ts';
+
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
@@ -17,3 +19,23 @@ export const formatPickupCode = (code: string): string => `${code.slice(0, 3)} $
 
 /** What the counter's reader finds in the picture. Source: D86. */
 export const pickupPayload = (orderCode: string, code: string): string => `VTR1:P:${orderCode}:${code}`;
+
+/** What somebody at the counter said or showed; the picture says of which order it is. */
+export interface ShownCode {
+  code: string;
+  orderCode?: string;
+}
+
+/** What was typed or scanned at the counter; null when it is no pickup code. The link or code of an order is none. */
+export function pickupCodeIn(text: string): ShownCode | null {
+  const scanned = /^VTR1:P:([^:]+):([^:]+)$/.exec(text.trim());
+  const code = (scanned?.[2] ?? text)
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+    .replace(/[IL]/g, '1')
+    .replaceAll('O', '0');
+  if (!/^[0-9A-HJKMNP-TV-Z]{6}$/.test(code)) return null;
+  if (!scanned) return { code };
+  const orderCode = normaliseOrderCode(scanned[1] ?? '');
+  return orderCode === null ? null : { code, orderCode };
+}

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { OpsOrder, sendOpsEvent, sendOpsEvents } from '#contract/ops/orders.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { problems } from '#contract/problem-list.ts';
-import { handoverCode, shownCode } from '#domain/ops/handover.ts';
+import { pickupCodeIn } from '#domain/order/pickup-code.ts';
 import { maySend } from '#domain/ops/roles.ts';
 import { nextOrderState, shopSteps } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -11,6 +11,7 @@ import type { ChildRow } from '#server/services/order/order-family.ts';
 import type { OrderLife } from '#server/services/order/order-life.ts';
 import { type OrderRow, factsOf, stateOf } from '#server/services/order/order-row.ts';
 import { statesIn } from '#domain/ops/board.ts';
+import { pickupCodes } from '#server/services/order/pickup-codes.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
 import { type OpsOrderReads, reached } from './ops-order.ts';
 import { allowedOfOrder, allowedOfPart, isOfStaff } from './reach.ts';
@@ -19,19 +20,16 @@ type One = v.InferOutput<typeof sendOpsEvent.body>;
 type Many = v.InferOutput<typeof sendOpsEvents.body>;
 type Result = v.InferInput<typeof sendOpsEvents.response>['results'][number];
 
-/** Whether a code that was shown is this order's, or one of these parts'. */
-const isShown = (shown: string, codes: readonly string[]) =>
-  codes.some((code) => shown === code || shown === handoverCode(code));
-
 /**
  * Goods that wait to be collected are given to whoever shows their code, or for a reason that is written down.
  * @throws ApiProblem HANDOVER_CODE
  */
-function assertProof(one: One, row: OrderRow, moving: readonly ChildRow[]): void {
+function assertProof(core: Core, one: One, row: OrderRow, moving: readonly ChildRow[]): void {
   const waits = statesIn('ready') as string[];
   if (one.type !== 'order.delivered' || !moving.some(({ state }) => waits.includes(state))) return;
-  const shown = one.handover === undefined ? null : shownCode(one.handover);
-  if (shown !== null && isShown(shown, [row.code, ...moving.map(({ code }) => code)])) return;
+  const shown = one.handover === undefined ? null : pickupCodeIn(one.handover);
+  const codes = [row, ...moving].flatMap(({ id }) => pickupCodes(core)(row.tenantId, id));
+  if (shown !== null && (shown.orderCode ?? row.code) === row.code && codes.includes(shown.code)) return;
   if (one.handover === undefined && one.reason !== undefined) return;
   throw new ApiProblem('HANDOVER_CODE');
 }
@@ -61,7 +59,7 @@ export function opsOrderEvents(core: Core, { life, reads }: { life: OrderLife; r
     const from = stateOf(child ?? row);
     const steps = legal.includes(one.type) ? shopSteps(from, one.type, factsOf(row)) : null;
     if (!steps) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: legal });
-    assertProof(one, row, moving);
+    assertProof(core, one, row, moving);
     const { type, reason, trackingCode, place, invoiceUrl } = one;
     const news = {
       ...(trackingCode === undefined ? {} : { trackingCode }),

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Pickup } from '#contract/after-purchase.ts';
 import type { Hub } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { isFetched } from '#domain/order/order-states.ts';
-import { pickupCodeFrom } from '#domain/order/pickup-code.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hub } from '#server/db/schema/shop/hub.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -12,6 +10,7 @@ import type { Buyer } from '#server/platform/principal.ts';
 import { history } from './order-history.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { partReply } from './order-reply.ts';
+import { pickupCodes } from './pickup-codes.ts';
 
 const DAY = 86_400_000;
 
@@ -26,17 +25,12 @@ async function pointOf(tx: Tx, tenantId: string, id: string | null): Promise<Hub
 }
 
 /** Fetching an order at its point. Source: screen ClickAndCollect; D85, D86. */
-export function pickupService({ db, secrets }: Core, { reads }: { reads: OrderReadService }) {
-  /** Of one order or part alone, by the newest key; nothing of it is kept. */
-  const codeOf = (tenantId: string, id: string): string => {
-    const [newest] = secrets.keys('pickup');
-    if (!newest) throw new Error('there is no key for pickup codes');
-    return pickupCodeFrom(createHmac('sha256', newest.key).update(`${tenantId} ${id}`).digest());
-  };
+export function pickupService(core: Core, { reads }: { reads: OrderReadService }) {
+  const codesOf = pickupCodes(core);
   return {
     /** @throws ApiProblem NOT_FOUND, for one that is brought as well */
     read: (tenantId: string, buyer: Buyer, id: string): Promise<Pickup> =>
-      db.tenant(tenantId, async (tx) => {
+      core.db.tenant(tenantId, async (tx) => {
         const found = await reads.ownPart(tx, tenantId, buyer, { id });
         const { row, child } = found;
         if (!isFetched(row)) throw new ApiProblem('NOT_FOUND');
@@ -64,7 +58,7 @@ export function pickupService({ db, secrets }: Core, { reads }: { reads: OrderRe
         const until = ready && point && Date.parse(ready.at) + point.pickup.holdDays * DAY;
         return {
           ...pickup,
-          code: codeOf(tenantId, own),
+          code: codesOf(tenantId, own)[0],
           ...(until ? { until: new Date(until).toISOString() } : {}),
         };
       }),
