@@ -200,7 +200,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // functions are put in the place of their calls: what is written once compresses better.
     ...(isSsrBuild
       ? {}
-      : { minify: 'terser', terserOptions: { module: true, compress: { passes: 2, inline: 1 } } }),
+      : {
+          minify: 'terser',
+          // Reading a property does nothing but read it, in the shop and in its libraries.
+          terserOptions: { module: true, compress: { passes: 2, inline: 1, pure_getters: true } },
+        }),
     manifest: !isSsrBuild,
     // One sheet: it is smaller than two of the thirty-five that it would be, and no screen waits for its own.
     cssCodeSplit: false,

@@ -23,7 +23,7 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
   'app.newHome': { html: 15_900, scripts: 7 },
   'app.products': { html: 22_500, scripts: 10 },
   'app.campaign': { html: 20_900, scripts: 16 },
-  'app.catalog': { html: 21_900, scripts: 8 },
+  'app.catalog': { html: 22_000, scripts: 8 },
   'app.category': { html: 20_600, scripts: 8 },
   'app.product': { html: 21_400, scripts: 17 },
   'app.about': { html: 15_900, scripts: 17 },
