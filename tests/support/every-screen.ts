@@ -73,7 +73,7 @@ export async function visitAll(context: BrowserContext, shop: Shop, lookAt: Look
   await seen(heading(page, 'Não deu para entrar'));
   await look(page, 'authentication');
   await page.goto('/sso/callback');
-  await seen(heading(page, 'Nada para terminar aqui'));
+  await seen(heading(page, 'Nada a concluir'));
   await look(page, 'ssoCallback');
   await open('/location', 'location');
   await page.getByLabel('CEP').fill('05435-000');

@@ -97,6 +97,7 @@ function Words({ filter: { q, ...others }, onFind }: { filter: OrderFilter; onFi
   return (
     <form
       role="search"
+      aria-label="Procurar nos meus pedidos"
       className={styles.search}
       action={linkTo('app.accountDashboard').href}
       onSubmit={(event) => {

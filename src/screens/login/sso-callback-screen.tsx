@@ -20,7 +20,7 @@ export function SsoCallbackScreen() {
   const [title, text] = state.matches('taken')
     ? ['Pronto', 'Você já pode fechar esta janela e continuar na loja.']
     : state.matches('empty')
-      ? ['Nada para terminar aqui', 'Este endereço só recebe quem volta de outra conta.']
+      ? ['Nada a concluir', 'Este endereço só recebe quem volta de outra conta.']
       : ['Entrando', 'Levamos a resposta à página da loja. É só um instante.'];
   return (
     <AppScreen width="narrow" cart={false} busy={state.matches('handing') || isAlone}>
