@@ -248,7 +248,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
     );
   }
   expectThat(
-    snapshot.hasTag('editable') === /options|idle|early|unsent|typing|unanswered/.test(value),
+    snapshot.hasTag('editable') === /options|auth|idle|early|unsent|typing|unanswered/.test(value),
     `${value}: editable`,
   );
 };
