@@ -126,7 +126,7 @@ export const becomeStaff = endpoint({
   params: v.object({ role: Role }),
   response: StaffTokens,
   status: 200,
-  problems: ['MALFORMED'],
+  problems: ['MALFORMED', 'NOT_FOUND'],
   summary: "Signs a demo person of the staff in, in this browser, on the operator's side.",
   source: 'definitions, Sandbox',
 });
@@ -138,7 +138,7 @@ export const readStaffCode = endpoint({
   params: v.object({ role: Role }),
   response: v.object({ code: v.string() }),
   status: 200,
-  problems: ['MALFORMED'],
+  problems: ['MALFORMED', 'NOT_FOUND'],
   summary: "The six digits that this demo person's app shows now.",
   source: 'definitions, Sandbox',
 });

@@ -52,7 +52,7 @@ export function OfficeScreen() {
           </Table.ScrollContainer>
         </Panel>
       ) : null}
-      <Panel title="Registro" fact={seesStaff ? 'Tudo o que foi feito' : 'O que você fez'}>
+      <Panel title="Registro" fact={seesStaff ? 'O que a equipe fez' : 'O que você fez'}>
         {audit.content.length > 0 ? (
           <Table.ScrollContainer minWidth={560} type="native">
             <Table>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, like } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { readAudit } from '#contract/ops/staff.ts';
 import { grantOf } from '#domain/ops/roles.ts';
@@ -8,7 +8,7 @@ import type { Staff } from '#server/platform/principal.ts';
 import { actorOf } from './keyed.ts';
 import { actorNames } from './ops-order.ts';
 
-/** What was done in a shop, and by whom. Source: operator study, §4. */
+/** What staff did in a shop, and who of them. Source: operator study, §4. */
 export function auditReads({ db }: Pick<Core, 'db'>) {
   return {
     page: (
@@ -19,7 +19,9 @@ export function auditReads({ db }: Pick<Core, 'db'>) {
       db.read(tenantId, async (tx) => {
         const where = and(
           eq(audit.tenantId, tenantId),
-          grantOf(staff.role, 'audit.read') === 'own' ? eq(audit.actor, actorOf(staff)) : undefined,
+          grantOf(staff.role, 'audit.read') === 'own'
+            ? eq(audit.actor, actorOf(staff))
+            : like(audit.actor, 'operator:%'),
         );
         const [counted] = await tx.select({ all: count() }).from(audit).where(where);
         const rows = await tx
