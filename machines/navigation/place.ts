@@ -72,13 +72,11 @@ const isNavigationRequest = (value: unknown): value is NavigationRequest =>
 const searchFor = (id: ScreenId, asked: NavigationRequest): object =>
   asked.type === `asked.${id}` ? asked.search : {};
 
+/** Of one path, whatever is looked for there. */
+export const samePath = (a: Place | null, b: Place | null): boolean =>
+  a === b || (a !== null && b !== null && a.screen === b.screen && sameBag(a.params, b.params));
 export const samePlace = (a: Place | null, b: Place | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.screen === b.screen &&
-    sameBag(a.params, b.params) &&
-    sameBag(a.search, b.search));
+  a === b || (a !== null && b !== null && samePath(a, b) && sameBag(a.search, b.search));
 function sameBag(a: object, b: object): boolean {
   const names = Object.keys(a);
   return (

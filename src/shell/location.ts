@@ -1,7 +1,7 @@
 import { bringParts } from '#components/layout/later.tsx';
 import { refusalOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
-import { placeAsked, samePlace, toAsked } from '#machines/navigation/place.ts';
+import { placeAsked, samePath, samePlace, toAsked } from '#machines/navigation/place.ts';
 import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
 import { toLocation } from './addresses.ts';
 import { type ParsedLocation, type RouterHistory, redirect } from '@tanstack/react-router';
@@ -25,7 +25,6 @@ export interface Navigator {
 }
 
 const indexOf = (history: RouterHistory) => history.location.state.__TSR_index ?? 0;
-const bare = (place: Place): Place => ({ ...place, search: {} }) as Place; // the search alone is left out
 /** What is looked for there: other words begin their list anew. */
 const wordsIn = (place: Place): unknown => Reflect.get(place.search, 'q');
 const leavesNothing = (place: Place, rule: 'replace' | 'passing') =>
@@ -128,7 +127,7 @@ export function createBridge(
       last = now;
       if (offering) return;
       const wasEvicted = samePlace(snapshot.context.refusal?.asked ?? null, left);
-      const isSearchOnly = left !== null && samePlace(bare(left), bare(now));
+      const isSearchOnly = left !== null && samePath(left, now);
       // What is only read on the way leaves the way behind it: Back leads there again.
       const wasPassedThrough =
         left !== null && leavesNothing(left, 'passing') && !definition(now.screen).aside;

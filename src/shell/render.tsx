@@ -4,7 +4,7 @@ import type { Mine, Seed } from '#machines/app/context.ts';
 import { isNotFound, isPresentable, refusalOf, seedOf, whereIs } from '#machines/app/selectors.ts';
 import type { AppActor, AppSnapshot } from '#machines/app/app.machine.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
-import { placeOf, samePlace, toAsked } from '#machines/navigation/place.ts';
+import { placeOf, samePath, toAsked } from '#machines/navigation/place.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
@@ -169,10 +169,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const there = whereIs(snapshot);
     const missing = !place || isNotFound(snapshot);
     const reason = refusalOf(snapshot)?.reason;
-    const isElsewhere =
-      !missing &&
-      there !== null &&
-      !samePlace({ ...there, search: {} } as Place, { ...place, search: {} } as Place);
+    const isElsewhere = !missing && there !== null && !samePath(there, place);
     const isTheirs = mine !== null && there !== null && isOwn(there, mine);
     if (mine && place && (missing || !isTheirs)) return shell(place, view, now);
     // A company's store is drawn for nobody: whoever has something in hand may be let in by their own charts.

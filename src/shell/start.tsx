@@ -9,6 +9,7 @@ import { createClock } from '#client/clock.ts';
 import { type Shell, ShellContext } from '#client/context.ts';
 import { firstState } from './first-state.ts';
 import { once } from '#client/late.ts';
+import { samePath } from '#machines/navigation/place.ts';
 import type { Place } from '#machines/navigation/screens.ts';
 import { type PageData, keepPage, readPage } from './page.ts';
 import { createShopRouter } from './routes.tsx';
@@ -143,7 +144,7 @@ export async function startShop(): Promise<void> {
   const shown = page.shown ? addresses.placeAt(new URL(page.shown, globalThis.location.href)) : null;
   if (shown) await wired.flows.prepare(shown);
   const theirs = known && { cart: known.cartMachine, ...wired.flows.bare() };
-  const first = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, theirs);
+  const drawn = firstState({ ...page, seed }, place, isVisitor ? app : undefined, shown, theirs);
   const keep = once(async () => (known ? undefined : (await afterwards()).keepAll(parts)));
   app.getSnapshot().children.cart?.subscribe(
     () =>
@@ -157,6 +158,8 @@ export async function startShop(): Promise<void> {
   await bringParts(page.parts ?? []);
   follow();
   await yieldToMain();
+  // The person's own charts may have led elsewhere: that screen is drawn anew, not over this one.
+  const first = samePath(addresses.placeAt(router.history.location), shown ?? place) ? drawn : null;
 
   const shell: Shell = {
     app,

@@ -24,7 +24,7 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
   'app.products': { html: 22_500, scripts: 10 },
   'app.campaign': { html: 20_900, scripts: 16 },
   'app.catalog': { html: 22_000, scripts: 8 },
-  'app.category': { html: 20_600, scripts: 8 },
+  'app.category': { html: 20_800, scripts: 8 },
   'app.product': { html: 21_400, scripts: 17 },
   'app.about': { html: 15_900, scripts: 17 },
   'app.privacy': { html: 15_200, scripts: 14 },
@@ -78,14 +78,16 @@ describe('a page that everybody sees', () => {
   }) => {
     const addressOf = await addressesIn(shop);
     expect(Object.keys(BUDGETS)).toEqual(pages);
+    const heavy: string[] = [];
     for (const id of pages) {
       const { bytes } = await sent(shop.url + addressOf(id));
       const html = brotliDecompressSync(bytes).toString();
       expect(drawn(html)).toMatch(/<style>.*<h1.*<\/div>$/s);
       const first = readable(bytes.subarray(0, FIRST_FLIGHT));
       expect([id, first.startsWith(drawn(html))]).toEqual([id, true]);
-      expect(bytes.length, id).toBeLessThanOrEqual(BUDGETS[id]?.html ?? 0);
+      if (bytes.length > (BUDGETS[id]?.html ?? 0)) heavy.push(`${id}: ${bytes.length}`);
     }
+    expect(heavy).toEqual([]);
   });
 
   test('works with the scripts that it names, and names no more than it may', async ({

@@ -19,6 +19,8 @@ interface Trouble {
   way: Way;
   /** Complaints of the browser that it causes. */
   causes?: RegExp;
+  /** Before it they leave another cart in the checkout, by losing their session there. */
+  leaves?: true;
   /** From the last look to where the order is made. @returns the page that shows it, when it is another */
   happens(page: Page, shop: Shop, context: BrowserContext): Promise<Page | void>;
 }
@@ -46,6 +48,14 @@ async function holdAnswer(page: Page): Promise<Promise<void>[]> {
   });
   // In a list: a promise alone would be waited for.
   return [taken];
+}
+
+async function loseSession(page: Page, shop: Shop, context: BrowserContext): Promise<void> {
+  // First: a page that hears of the clock renews what it can.
+  await context.clearCookies();
+  await moveClock(shop, 12 * 60);
+  // The page hears of it by itself: its line of news ends with the session.
+  await seen(page.getByText('Sua sessão terminou', { exact: false }));
 }
 
 const LOST = /net::ERR_|Failed to load resource|fetching the script/;
@@ -172,11 +182,7 @@ const troubles: Trouble[] = [
     way: 'walletAndPix',
     causes: /status of 40[014]/,
     happens: async (page, shop, context) => {
-      // First: a page that hears of the clock renews what it can.
-      await context.clearCookies();
-      await moveClock(shop, 12 * 60);
-      // The page hears of it by itself: its line of news ends with the session.
-      await seen(page.getByText('Sua sessão terminou', { exact: false }));
+      await loseSession(page, shop, context);
       // Their phone drops the page while they look for the code: it is a visitor's then, and the cart an account's.
       await page.reload();
       await alive(page.getByRole('link', { name: 'Receber código por SMS' }));
@@ -200,12 +206,20 @@ const troubles: Trouble[] = [
   ...(['card', 'wallet', 'walletAndPix'] as const).map(killed),
   // The clock of a card's field would stand with that of the page.
   ...(['wallet', 'walletAndPix'] as const).map(late),
+  // Last: the cart that was left is theirs again after it.
+  { ...killed('card'), name: 'a tab that is killed, beside a cart that was left before', leaves: true },
 ];
 
 describe('one order, and one charge', () => {
-  for (const { name, way, causes, happens } of troubles)
+  for (const { name, way, causes, leaves, happens } of troubles)
     test(`by ${way}: ${name}`, async ({ page, shop, context, faults, expect }) => {
       if (causes) faults.expect(causes);
+      if (leaves) {
+        faults.expect(/status of 40[014]/);
+        await lastLookBy.walletAndPix(page);
+        await loseSession(page, shop, context);
+        await moveClock(shop, 0);
+      }
       await lastLookBy[way](page);
       const [before, had] = [await ordersOf(context, shop), await balance(context, shop)];
       // Each tab has its own, and sends it again.

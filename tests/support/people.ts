@@ -125,22 +125,26 @@ export async function become(
 
 /**
  * Waits until a button or a link that the server drew is the app's; before that a press is kept, and a link
- * leads to another page.
+ * leads to another page. A page that is drawn anew has another one in its place, which is asked for then.
  */
-export const alive = (part: Locator): Promise<void> =>
-  part.evaluate(
-    (node) =>
-      new Promise<void>((done) => {
-        // React leaves its mark on what it has taken over; the frame after next it has also said so to the
-        // browser.
-        const look = () => {
-          if (Object.keys(node).some((key) => key.startsWith('__reactProps')))
-            requestAnimationFrame(() => requestAnimationFrame(() => done()));
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
+export async function alive(part: Locator): Promise<void> {
+  const isAlive = () =>
+    part.evaluate(
+      (node) =>
+        new Promise<boolean>((done) => {
+          // React leaves its mark on what it has taken over; the frame after next it has also said so to the
+          // browser.
+          const look = () => {
+            if (!node.isConnected) done(false);
+            else if (Object.keys(node).some((key) => key.startsWith('__reactProps')))
+              requestAnimationFrame(() => requestAnimationFrame(() => done(node.isConnected)));
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+  while (!(await isAlive()));
+}
 
 /** Puts a product of the campaign in sight into the cart, by its round +. */
 export async function add(page: Page, name: string): Promise<void> {

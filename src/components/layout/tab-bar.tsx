@@ -1,5 +1,6 @@
 import { IconBuildingStore, IconHome, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
 import type { LinkTarget } from '#components/form/link.ts';
+import { classNames } from '#components/form/class-names.ts';
 import styles from './tab-bar.module.css';
 
 const tabs = {
@@ -15,12 +16,12 @@ const names = Object.keys(tabs) as TabName[]; // the keys of a literal object, i
 interface Props {
   current: TabName | null;
   /** A tab without a link is not there. */
-  links: { [T in TabName]?: LinkTarget | undefined };
+  links: Record<Exclude<TabName, 'wallets'>, LinkTarget> & { wallets: LinkTarget | undefined };
 }
 
 export function TabBar({ current, links }: Props) {
   return (
-    <nav className={styles.tabs} aria-label="Principal">
+    <nav className={classNames(styles.tabs, links.wallets && styles.five)} aria-label="Principal">
       {names.map((name) => {
         const { label, Icon } = tabs[name];
         const link = links[name];
