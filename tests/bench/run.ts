@@ -35,7 +35,13 @@ const report: [string, Figure[]][] = [];
 const measure = async (name: string, work: () => Promise<Figure[]> | Figure[]) => {
   if (!isWanted(name)) return;
   console.log(`measuring ${name} …`);
-  report.push([name, await work()]);
+  try {
+    report.push([name, await work()]);
+  } catch (fault) {
+    // What the others measured is told all the same.
+    console.error(`${name} could not be measured:`, fault);
+    process.exitCode = 1;
+  }
 };
 
 if (wanted.size !== 1 || !isWanted('paths')) await ensureBuilt();
