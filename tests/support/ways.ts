@@ -2,6 +2,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readOwn } from './api-driver.ts';
 import {
+  alive,
   become,
   chooseAnew,
   choosePickup,
@@ -144,7 +145,9 @@ export async function balance(context: BrowserContext, shop: Shop): Promise<numb
 /** Takes an order back, so that the next one finds wallets and goods as this one did. @param had in the wallets */
 export async function callOff(page: Page, shop: Shop, code: string, had: number): Promise<void> {
   await page.goto(`/order/${code}/details`);
-  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  const cancel = page.getByRole('button', { name: 'Cancelar pedido' });
+  await alive(cancel);
+  await cancel.click();
   await page.getByRole('radio', { name: 'Comprei errado' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
   // What stands there instead is told, where it does not come.
