@@ -11,6 +11,7 @@ const texts = [
   ...globSync('src/**/*.css', { cwd: root }).map(read),
   read('tests/tools/run.ts'),
   read('tests/support/postgres.ts'),
+  read('tests/support/chromium.ts'),
 ];
 const sources = (...files: [path: string, text: string][]) =>
   parseAll(files.map(([file, text]) => ({ path: file, text })));

@@ -68,10 +68,6 @@ async function unpack(manifest: string): Promise<string> {
     else process.env['TMPDIR'] = former;
   }
   chmodSync(path.join(staging, 'chromium'), 0o755);
-  writeFileSync(
-    path.join(staging, 'fonts/fonts.conf'),
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${dir}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${dir}/fontcache</cachedir></fontconfig>`,
-  );
   try {
     renameSync(staging, dir);
   } catch (fault) {
@@ -79,6 +75,40 @@ async function unpack(manifest: string): Promise<string> {
     if (!existsSync(dir)) throw fault; // otherwise another process was first
   }
   return dir;
+}
+
+/**
+ * Faces of the measures that phones and desktops have, under the names by which the shop's fallbacks ask for them
+ * (`src/shell/theme/fonts.css`). Those of the machine are left out: what moves, and what fits, would depend on them.
+ */
+const FACES = [
+  ['@expo-google-fonts/arimo', '400Regular/Arimo_400Regular.ttf', 'Arimo Regular', 'Arial'],
+  ['@expo-google-fonts/arimo', '700Bold/Arimo_700Bold.ttf', 'Arimo Bold', 'Arial Bold'],
+  ['@expo-google-fonts/tinos', '700Bold/Tinos_700Bold.ttf', 'Tinos Bold', 'Times New Roman Bold'],
+] as const;
+
+/** What fontconfig reads, written beside the browser. @returns its path */
+function writeFaces(dir: string): string {
+  const copies = path.join(dir, 'faces');
+  mkdirSync(copies, { recursive: true });
+  const named = FACES.map(([from, file, name, wanted]) => {
+    const manifest = findPackageJSON(from, import.meta.url);
+    if (!manifest) throw new Error(`${from} is not installed`);
+    replace(path.join(copies, path.basename(file)), readFileSync(path.join(path.dirname(manifest), file)));
+    return `<match target="scan"><test name="fullname"><string>${name}</string></test><edit name="fullname" mode="assign"><string>${wanted}</string></edit></match>`;
+  });
+  const conf = path.join(dir, 'faces.conf');
+  replace(
+    conf,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${dir}/fonts</dir><dir>${copies}</dir><cachedir>${dir}/fontcache</cachedir>${named.join('')}</fontconfig>`,
+  );
+  return conf;
+}
+/** In one step: another process may be reading it. */
+function replace(file: string, content: string | Buffer): void {
+  const staging = `${file}.${process.pid}`;
+  writeFileSync(staging, content);
+  renameSync(staging, file);
 }
 
 const ownEnvironment = () =>
@@ -105,7 +135,7 @@ async function packaged(): Promise<Chromium | undefined> {
   const env = {
     ...ownEnvironment(),
     LD_LIBRARY_PATH: path.join(dir, 'al2023/lib'),
-    FONTCONFIG_FILE: path.join(dir, 'fonts/fonts.conf'),
+    FONTCONFIG_FILE: writeFaces(dir),
   };
   return { executablePath: path.join(dir, 'chromium'), env };
 }
