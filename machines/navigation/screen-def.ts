@@ -40,3 +40,10 @@ export interface ScreenDef {
  * action bar and header of the screen's own.
  */
 export type Frame = 'window' | 'tabs' | 'goods' | 'step' | 'form' | 'purchase';
+
+/** The parameters that a path names with `$`. */
+export type ParamNames<P extends string> = P extends `${string}$${infer R}`
+  ? R extends `${infer N}/${infer T}`
+    ? N | ParamNames<`/${T}`>
+    : R
+  : never;

@@ -1,4 +1,4 @@
-import type { ScreenDef } from './screen-def.ts';
+import type { ParamNames, ScreenDef } from './screen-def.ts';
 import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
 // The types `signup` and `update` (D4) are not found until their flows exist, and `order` has rows of its own: an
@@ -259,11 +259,6 @@ export const screens = {
 
 export type Screens = typeof screens;
 export type ScreenId = keyof Screens;
-type ParamNames<P extends string> = P extends `${string}$${infer R}`
-  ? R extends `${infer N}/${infer T}`
-    ? N | ParamNames<`/${T}`>
-    : R
-  : never;
 export type ParamsOf<K extends ScreenId> = { [N in ParamNames<Screens[K]['path']>]: string };
 export type SearchOf<K extends ScreenId> = Screens[K] extends { search: (...a: never[]) => infer S }
   ? S

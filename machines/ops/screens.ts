@@ -54,6 +54,15 @@ export function addressOf({ screen, id, search }: DeskPlace): string {
 export const LOGIN_PATH = '/ops/login';
 export const FIRST_PLACE: DeskPlace = { screen: 'today', id: null, search: {} };
 
+/** What stands in a path; undefined for what is no text in UTF-8. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The place that an address names; null for the sign-in and for an address that leads nowhere. */
 export function placeAt(address: string): DeskPlace | null {
   const { pathname, searchParams } = new URL(address, 'http://desk');
@@ -61,12 +70,8 @@ export function placeAt(address: string): DeskPlace | null {
   for (const screen of deskScreenIds) {
     const pattern = new RegExp(`^${deskScreens[screen].path.replace('$id', '([^/]+)')}$`);
     const match = pattern.exec(path);
-    if (match)
-      return {
-        screen,
-        id: match[1] === undefined ? null : decodeURIComponent(match[1]),
-        search: Object.fromEntries(searchParams),
-      };
+    const id = match?.[1] === undefined ? null : decoded(match[1]);
+    if (match && id !== undefined) return { screen, id, search: Object.fromEntries(searchParams) };
   }
   return null;
 }

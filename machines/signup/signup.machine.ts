@@ -1,9 +1,9 @@
 import { raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
-import type { Address } from '#contract/place.ts';
 import { failure, retryOnReturn, fromEvent, fromOutput } from '#machines/port.ts';
 import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
+import { filling, lookUp, lookUpOther, typed } from './postal-code.ts';
 import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;
@@ -30,46 +30,6 @@ const needsDetails = {
   actions: { type: 'refuse', params: { reason: 'details.missing' } },
 } as const;
 const toPostalCode = { target: '#signup.postalCode', actions: goTo('signup.postalCode') } as const;
-const typed = fromEvent<{ postalCode: string }>;
-const keepPostalCode = { type: 'keepPostalCode', params: typed } as const;
-const lookUp = {
-  guard: { type: 'isPostalCode', params: typed },
-  target: '#signup.postalCode.lookingUp',
-  actions: keepPostalCode,
-} as const;
-const lookUpOther = {
-  guard: { type: 'isOtherPostalCode', params: typed },
-  target: '#signup.postalCode.lookingUp',
-  reenter: true,
-  actions: keepPostalCode,
-} as const;
-/** The fields of the place whose postal code stands in its field: another one is another place. */
-const filling = {
-  initial: 'shown',
-  on: {
-    'postalCode.typed': [
-      lookUpOther,
-      { guard: { type: 'isSamePostalCode', params: typed }, target: '.shown' },
-      { target: '.retyping' },
-    ],
-  },
-  states: {
-    // What is missing is said at its field, by the form, which sends nothing before.
-    shown: {
-      description: 'Os campos do endereço estão à vista para completar e enviar.',
-      tags: 'editable',
-      on: {
-        'address.changed': { actions: { type: 'keepAddress', params: fromEvent<{ patch: Address }> } },
-        'fields.unlocked': { actions: 'unlock' },
-        'address.submitted': { guard: 'isFilled', target: '#signup.proposed' },
-      },
-    },
-    retyping: {
-      description: 'O CEP está sendo trocado; o endereço de antes espera até ele estar completo.',
-      tags: 'editable',
-    },
-  },
-} as const;
 const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
   phone === undefined
     ? { channel: 'email', phone: null, email: email ?? null }

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { whereIs } from '#machines/app/selectors.ts';
 import { ask } from '#machines/navigation/place.ts';
 import { drafts, landing, openShop, settled, world } from './real-shop.ts';
 import { address } from '../support/samples.ts';
 import { linesOf } from './wrong-landings.ts';
-import { account, campaignId, cartUuid, client } from './samples.ts';
+import { account, campaignId, cartUuid, client, itemId } from './samples.ts';
 
 type Shop = Actor<typeof appMachine>;
 
@@ -41,9 +42,14 @@ describe('coming and going among the charts', () => {
   it('leads somebody who signs in on a product back to that product', async () => {
     const app = openShop(world('visitor')).start();
     await settled();
-    app.send(ask('app.campaign', { campaignId: campaignId(1) }));
+    app.send(ask('app.product', { campaignId: campaignId(1), itemId: itemId(1) }));
+    await settled();
+    expect(landing(app)).toBe('app.product');
     await signIn(app);
-    expect(landing(app)).toBe('app.campaign');
+    expect(landing(app)).toBe('app.product');
+    expect(whereIs(app.getSnapshot())).toMatchObject({
+      params: { campaignId: campaignId(1), itemId: itemId(1) },
+    });
   });
   it('asks for a new sign-in where the session ended, and keeps the cart', async () => {
     const app = openShop(world('client')).start();

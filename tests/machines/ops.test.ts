@@ -46,7 +46,14 @@ describe('the screens of the desk', () => {
     expect(placeAt(`${deskScreens[screen].path.replace('$id', 'x')}/`)?.screen).toBe(screen);
   });
   it('knows no other address', () => {
-    for (const address of ['/', '/ops/login', '/ops/orders/a/b', '/operation', '/ops/none'])
+    for (const address of [
+      '/',
+      '/ops/login',
+      '/ops/orders/a/b',
+      '/ops/orders/%zz',
+      '/operation',
+      '/ops/none',
+    ])
       expect(placeAt(address), address).toBeNull();
   });
 });

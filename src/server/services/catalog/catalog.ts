@@ -8,7 +8,7 @@ import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { campaignReply, factsOf, findCampaign } from './campaign.ts';
-import { type Page, type Row, groupsOf, itemReply, pageOf, readShelf, tagsOf } from './shelf.ts';
+import { type Page, type Row, groupsOf, itemReply, pageOf, readCatalogItems, tagsOf } from './shelf.ts';
 import { type StorePage, rankOf, storePage } from './store-shelf.ts';
 
 /** Flavours of an item or options of a kit, each once, in their order. */
@@ -30,7 +30,7 @@ export function catalogService({ db }: Core) {
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
         const facts = await factsOf(tx, tenant.id, undefined);
-        const rows = await readShelf(tx, tenant.id, [found.id]);
+        const rows = await readCatalogItems(tx, tenant.id, [found.id]);
         const whole = campaignReply(found, facts(found));
         return {
           campaign: whole,
@@ -42,7 +42,7 @@ export function catalogService({ db }: Core) {
     items: (tenant: TenantRecord, ref: string, page: Page) =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        return pageOf(await readShelf(tx, tenant.id, [found.id]), page, groupsOf([found]));
+        return pageOf(await readCatalogItems(tx, tenant.id, [found.id]), page, groupsOf([found]));
       }),
     /**
      * @param page.size no more than the campaign's own size, else 32, which is also what is meant when
@@ -57,7 +57,7 @@ export function catalogService({ db }: Core) {
         const found = await findCampaign(tx, tenant.id, ref);
         const { maxSize = CATALOG_PAGE } = found.body as { maxSize?: number }; // a Campaign in the contract
         return pageOf(
-          await readShelf(tx, tenant.id, [found.id]),
+          await readCatalogItems(tx, tenant.id, [found.id]),
           { ...page, size: Math.min(page.size ?? maxSize, maxSize) },
           groupsOf([found]),
         ).content;
@@ -69,7 +69,7 @@ export function catalogService({ db }: Core) {
     children: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item[]> =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        const rows = await readShelf(tx, tenant.id, [found.id]);
+        const rows = await readCatalogItems(tx, tenant.id, [found.id]);
         const parent = rows.find(({ row }) => row.id === itemId);
         if (!parent) throw new ApiProblem('NOT_FOUND');
         return partIdsOf(parent.row).flatMap((id) =>
@@ -103,13 +103,13 @@ export function catalogService({ db }: Core) {
           .where(and(eq(campaign.tenantId, tenant.id), eq(campaign.active, true)))
           .orderBy(asc(campaign.priority), asc(campaign.id));
         const rank = rankOf(live, page.campaigns);
-        const rows = await readShelf(tx, tenant.id, [...rank.keys()]);
+        const rows = await readCatalogItems(tx, tenant.id, [...rank.keys()]);
         return storePage(rows, live, rank, page);
       }),
     inventory: (tenant: TenantRecord, ref: string) =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        return (await readShelf(tx, tenant.id, [found.id])).map(({ row, quantity }) => ({
+        return (await readCatalogItems(tx, tenant.id, [found.id])).map(({ row, quantity }) => ({
           id: row.id,
           quantity,
         }));

@@ -47,7 +47,7 @@ export const itemReply = (row: Row, quantity: number): Item => {
 };
 
 /** Live items of some campaigns, in shelf order, each with what is left of it. */
-export async function readShelf(tx: Tx, tenantId: string, campaignIds: string[]): Promise<Shelved[]> {
+export async function readCatalogItems(tx: Tx, tenantId: string, campaignIds: string[]): Promise<Shelved[]> {
   if (campaignIds.length === 0) return [];
   const rows = await tx
     .select({ row: item, quantity: stock.quantity })
