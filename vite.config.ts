@@ -260,7 +260,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/journeys-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
-          fileParallelism: false,
+          // A journey waits for its page half of the time. More than two make each other late.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
