@@ -1,8 +1,9 @@
-import type { ChoiceGroup, ChoiceOption } from '#domain/choosing.ts';
+import type { KitChoice } from '#domain/cart-line.ts';
+import { type ChoiceGroup, addedIn, chosenIn } from '#domain/choosing.ts';
 import type { IfMissing } from '#contract/if-missing.ts';
 import type { FlavorRule } from '#contract/catalog.ts';
 import { formatReais } from '#domain/money/money.ts';
-import { cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 
 /** What people read of choices, wherever they make them. */
 
@@ -16,8 +17,14 @@ export const askText = ({ min, max }: ChoiceGroup): string =>
 export const lackText = (missing: number): string => (missing === 1 ? 'Falta 1' : `Faltam ${missing}`);
 
 /** What an option of a kit adds: "+ R$ 4,90", "− R$ 2,00"; empty when it adds nothing. */
-export const addedText = ({ price }: ChoiceOption): string =>
+export const addedText = (price: Cents): string =>
   price === 0 ? '' : `${price > 0 ? '+' : '−'} ${formatReais(cents(Math.abs(price)))}`;
+
+/** What the choices of a group add so far; empty while nothing is chosen, and where no option has a price of its own. */
+export const groupAddedText = (group: ChoiceGroup, selection: readonly KitChoice[]): string =>
+  group.name === null || chosenIn(group, selection) === 0 || group.options.every(({ price }) => price === 0)
+    ? ''
+    : addedText(addedIn(group, selection)) || 'sem acréscimo';
 
 const priceWords: Record<FlavorRule['price'], string> = {
   SUM: 'Soma dos sabores escolhidos',
