@@ -92,6 +92,10 @@ describe('an item that is put together', () => {
     const tile = page.getByRole('link', { name: 'Tábua de queijos meio a meio', exact: true });
     await alive(tile);
     await tile.click();
+    // What there is to choose is there before it is chosen.
+    const flavors = page.getByRole('region', { name: 'Sabores' });
+    await seen(flavors.getByText('Escolha 2 de 3 · Média dos sabores escolhidos'));
+    await seen(flavors.getByText('Queijo Canastra meia-cura'));
     await page.getByRole('link', { name: 'Escolher os sabores' }).click();
     await at(page, '/flavor');
     await plus(page, 'Queijo Canastra meia-cura').click();
