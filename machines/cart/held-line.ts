@@ -53,6 +53,8 @@ export const MergedLine = v.object({
   wanted: v.number(),
   to: v.number(),
   reason: v.picklist(['MERGED', 'STOCK', 'MAX']),
+  /** where it changed with the merge: what one cost when it was put into the saved cart, and costs now; reais */
+  price: v.optional(v.object({ before: v.number(), after: v.number() })),
 });
 export type MergedLine = v.InferOutput<typeof MergedLine>;
 

@@ -8,6 +8,7 @@ import { lineKey } from '#domain/cart-line.ts';
 import { couponInForce } from '#domain/money/coupon.ts';
 import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartRead, CartWord, CartWrite } from './facts.ts';
+import { mergedLines } from './merged.ts';
 import { checkoutBlocker } from './checkout-blocker.ts';
 import { emptyBase } from './empty-base.ts';
 import { nothing } from './nothing.ts';
@@ -200,13 +201,17 @@ export const cartSetup = setup({
     ),
     adopt: assign(({ context }, { cart }: Answered) => adopted(context, cart, context.edits)),
     // Lines put in and taken out again before the sign-in say nothing about the account's cart.
+    // Nor has anybody seen here what its lines cost before: the server alone knows.
     adoptFirst: assign(({ context }, { saved }: { saved: Cart | null }) =>
       saved
-        ? adopted(
-            context,
-            saved,
-            context.edits.filter(({ kind }) => kind === 'drafted'),
-          )
+        ? {
+            ...adopted(
+              context,
+              saved,
+              context.edits.filter(({ kind }) => kind === 'drafted'),
+            ),
+            changes: [...context.changes, ...saved.changes],
+          }
         : {},
     ),
     rebase: assign(({ context }, { error }: Failure) => {
@@ -230,7 +235,6 @@ export const cartSetup = setup({
     merge: assign(({ context }, { saved }: { saved: Cart | null }) => {
       const others = saved?.products.map(heldLine) ?? [];
       const { lines, changes } = mergeCarts(context.lines, others, limitsOf);
-      const names = new Map([...others, ...context.lines].map((line) => [lineKey(line), line.name]));
       const changed = new Set(changes.map(({ key }) => key));
       const kept = new Set(lines.map(lineKey));
       const sets = lines
@@ -242,7 +246,7 @@ export const cartSetup = setup({
         .map((key): Edit => ({ kind: 'removed', key }));
       return {
         ...rebased(context.base, [...context.edits, ...sets, ...cuts]),
-        merged: changes.map((change) => ({ ...change, name: names.get(change.key) ?? '' })),
+        merged: saved ? mergedLines(changes, context.lines, saved) : [],
       };
     }),
     setAside: assign((_, { saved }: { saved: Cart | null }) => ({

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/catalog.ts';
 import { type Cents, inCents } from '#contract/money.ts';
 import { canonicalSelection, type KitChoice } from './cart-line.ts';
+import { sum, times, ZERO } from './money/money.ts';
 import {
   flavorIssues,
   flavorPrice,
@@ -85,6 +86,13 @@ const quantityOf = (selection: readonly KitChoice[], id: string): number =>
 /** How many are chosen in a group. */
 export const chosenIn = ({ options }: ChoiceGroup, selection: readonly KitChoice[]): number =>
   options.reduce((all, { id }) => all + quantityOf(selection, id), 0);
+
+/**
+ * What the choices of a kit's group add to its price so far, centavos; below zero where they make it cheaper. A flavour adds
+ * nothing by itself: all of them make the price together.
+ */
+export const addedIn = ({ name, options }: ChoiceGroup, selection: readonly KitChoice[]): Cents =>
+  name === null ? ZERO : sum(options.map(({ id, price }) => times(price, quantityOf(selection, id))));
 
 /** A part that comes with every one: there is nothing to choose. Source: D35. */
 export const isFixed = ({ name, min, max, options }: ChoiceGroup): boolean =>

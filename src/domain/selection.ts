@@ -134,6 +134,25 @@ export function flavorPrice(
 }
 
 /**
+ * What a flavour makes of the price that the cheapest does not, where the others of the fewest that are chosen are of the
+ * cheapest; centavos, never below zero. Source: D73.
+ * @param prices of all flavours  @param own price of this one
+ */
+export function flavorDifference(
+  { min, price: rule }: FlavorRule,
+  prices: readonly Cents[],
+  own: Cents,
+): Cents {
+  const cheapest = cents(Math.min(...prices, own));
+  const priceWith = (price: Cents) =>
+    flavorPrice(rule, [
+      { price: cheapest, quantity: min - 1 },
+      { price, quantity: 1 },
+    ]);
+  return cents(priceWith(own) - priceWith(cheapest));
+}
+
+/**
  * Price of a box of things that are all filled alike: the box's own, and for each thing in it what the choice
  * costs more than the plain one. Never negative.
  * @param plain price of one as it stands on the shelf  @param filled price of one as it was chosen  Source:

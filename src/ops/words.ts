@@ -1,5 +1,6 @@
 import { inCents } from '#contract/money.ts';
 import type { BoardColumn, OpsCard, OpsEvent } from '#contract/ops/orders.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { Role } from '#contract/ops/role.ts';
 import type { OrderState, OrderType } from '#contract/order.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
@@ -24,6 +25,12 @@ export const typeWords: Readonly<Record<OrderType, string>> = {
   SHIPPING: 'Entrega',
   PICKUP: 'Retirada',
   INTERNAL: 'Interno',
+};
+/** What the person asked for when a thing is missing, as whoever packs does it. */
+export const missingWords: Readonly<Record<IfMissing, string>> = {
+  SIMILAR: 'trocar por parecido',
+  REMOVE: 'tirar do pedido',
+  ASK: 'falar com a pessoa antes',
 };
 const states: Readonly<Record<OrderState, string>> = {
   CREATED: 'Feito',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KitChoice } from '#domain/cart-line.ts';
 import {
+  addedIn,
   canBeFilled,
   choiceGroups,
   choiceIssues,
@@ -105,6 +106,18 @@ describe('a choice', () => {
     expect(filledStock(groups, selection)).toBe(2);
     expect(filledStock(groups, [])).toBe(Infinity);
     expect(chosenIn(group('fruta'), selection)).toBe(3);
+  });
+  it('adds to the price what its groups add, one by one', () => {
+    expect(addedIn(group('fruta'), choose([2, 1], [3, 1], [4, 2]))).toBe(250);
+    expect(flavors.map((one) => addedIn(one, choose([5, 2])))).toEqual([0]);
+    fc.assert(
+      fc.property(anyTaps, (taps) => {
+        const chosen = possibleChoices(groups, choose(...taps));
+        const added = groups.map((one) => addedIn(one, chosen)).reduce((all, one) => all + one, 0);
+        expect(chosenPrice(basket, groups, chosen)).toBe(2000 + added);
+      }),
+      RUNS,
+    );
   });
   it('of flavours costs what the rule of the item says, and without any what the shelf says', () => {
     expect(chosenPrice(cake, flavors, [])).toBe(2490);

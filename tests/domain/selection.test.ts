@@ -7,6 +7,7 @@ import { type KitChoice, canonicalSelection } from '#domain/cart-line.ts';
 import {
   boxPrice,
   defaultSelection,
+  flavorDifference,
   flavorIssues,
   flavorPrice,
   kitIssues,
@@ -179,6 +180,27 @@ describe('flavours', () => {
         expect(average).toBeLessThanOrEqual(highest ?? 0);
         expect(flavorPrice('AVERAGE', some.toReversed())).toBe(average);
       }),
+      RUNS,
+    );
+  });
+
+  it('differ from the cheapest by what one of them makes dearer', () => {
+    const anyPrice = fc.integer({ min: 0, max: 1_000_000 }).map(cents);
+    fc.assert(
+      fc.property(
+        fc.array(anyPrice, { minLength: 1, maxLength: 6 }),
+        anyPrice,
+        fc.integer({ min: 1, max: 6 }),
+        (others, own, min) => {
+          const prices = [...others, own];
+          const more = own - Math.min(...prices);
+          const [sum, highest, average = 0] = (['SUM', 'HIGHEST', 'AVERAGE'] as const).map((price) =>
+            flavorDifference({ min, max: min, price }, prices, own),
+          );
+          expect([sum, highest]).toEqual([more, more]);
+          expect(Math.abs(average * min - more) * 2).toBeLessThanOrEqual(min);
+        },
+      ),
       RUNS,
     );
   });

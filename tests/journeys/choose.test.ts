@@ -69,6 +69,8 @@ describe('an item that is put together', () => {
     await page.getByRole('link', { name: /^Ver carrinho, 1 item/ }).click();
     const line = page.getByRole('article').filter({ hasText: 'Monte sua cesta' });
     await seen(line.getByText('Café descafeinado'));
+    const ifMissing = line.getByLabel('Se faltar Monte sua cesta');
+    await ifMissing.selectOption('fale comigo antes');
     await line.getByRole('link', { name: 'Alterar as escolhas de Monte sua cesta' }).click();
     await at(page, '/kit/optionals');
     await page.getByRole('radio', { name: /Chá de capim-limão/ }).check();
@@ -77,6 +79,7 @@ describe('an item that is put together', () => {
     await seen(line.getByText('Chá de capim-limão'));
     expect(await line.count()).toBe(1);
     expect(await line.getByText('Café descafeinado').count()).toBe(0);
+    expect(await ifMissing.inputValue()).toBe('ASK');
   });
 
   test('is a board of two cheeses, bought, paid, and bought again with another', async ({
@@ -89,6 +92,10 @@ describe('an item that is put together', () => {
     const tile = page.getByRole('link', { name: 'Tábua de queijos meio a meio', exact: true });
     await alive(tile);
     await tile.click();
+    // What there is to choose is there before it is chosen.
+    const flavors = page.getByRole('region', { name: 'Sabores' });
+    await seen(flavors.getByText('Escolha 2 de 3 · Média dos sabores escolhidos'));
+    await seen(flavors.getByText('Queijo Canastra meia-cura'));
     await page.getByRole('link', { name: 'Escolher os sabores' }).click();
     await at(page, '/flavor');
     await plus(page, 'Queijo Canastra meia-cura').click();

@@ -40,6 +40,10 @@ describe('the operator’s desk', () => {
     await digits(shop); // the demo operator is there from now on
     await become(page, 'Marina, cliente');
     await reachCart(page);
+    await page
+      .getByLabel(/^Se faltar/)
+      .first()
+      .selectOption('fale comigo antes');
     await chooseAnew(page);
     await choosePickup(page);
     await goToConfirmation(page);
@@ -84,6 +88,7 @@ describe('the operator’s desk', () => {
     await preparing.getByRole('link').first().click();
     await at(desk, /^\/ops\/orders\/[\w-]+$/);
     await seen(desk.getByText('Separação começou'));
+    await seen(desk.getByText('Se faltar: falar com a pessoa antes'));
     expect(await faultsOf(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
     await desk.clock.runFor(5_000);

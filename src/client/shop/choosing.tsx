@@ -1,22 +1,15 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useShell } from '#client/context.ts';
-import { useOnline, useRoot, useRootState } from '#client/hooks.ts';
+import { useRoot, useRootState } from '#client/hooks.ts';
 import { useGo, useScreen } from '#client/links.ts';
 import { Unreachable } from '#client/shop/unreachable.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import { childrenActors } from '#actors/children.ts';
 import type { Item } from '#contract/catalog.ts';
 import { choicesIn, choicesText } from '#domain/choosing.ts';
-import {
-  type ConfigurationContext,
-  type ConfigurationEvent,
-  configurationMachine,
-} from '#machines/catalog/configuration.machine.ts';
-import type { AppActor } from '#machines/app/app.machine.ts';
+import type { ConfigurationContext, ConfigurationEvent } from '#machines/catalog/configuration.machine.ts';
 import type { Subject } from '#machines/navigation/search.ts';
-import { useActor } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useConfiguration } from './configuration.ts';
 
 export type ChoiceScreenId = 'app.kitOptionals' | 'app.flavor' | 'app.flavorConfirmation';
 
@@ -67,29 +60,11 @@ export function ChoiceScreen({ screen, title, children }: Props) {
 
 /** What was chosen stands in the address, so that reloading, sharing and coming back lose nothing. */
 function Choices({ screen, title, item, subject, children }: Props & { item: Item; subject: Subject }) {
-  const { api, app, clock } = useShell();
   const go = useGo();
-  const [machine] = useState(() => configurationMachine.provide({ actors: childrenActors(api) }));
-  const [state, send] = useActor(machine, {
-    input: {
-      item,
-      selection: subject.choices === undefined ? item.selectedKitItems : choicesIn(subject.choices),
-      known: childrenOf(app, item, clock.now()),
-    },
-  });
-  const { children: parts } = state.context;
-  useEffect(() => {
-    if (parts.length > 0 && lately.get(app)?.children !== parts)
-      lately.set(app, { item: item.id, children: parts, until: clock.now() + KEPT_FOR });
-  }, [app, clock, item.id, parts]);
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (isOnline) send({ type: 'network.restored' });
-  }, [isOnline, send]);
-  const isNews = item !== state.context.item;
-  useEffect(() => {
-    if (isNews) send({ type: 'item.changed', item });
-  }, [isNews, item, send]);
+  const { state, send } = useConfiguration(
+    item,
+    subject.choices === undefined ? item.selectedKitItems : choicesIn(subject.choices),
+  );
   const isChoosing = state.matches('choosing');
   const choices = choicesText(state.context.selection) || NONE;
   useEffect(() => {
@@ -117,14 +92,6 @@ function Choices({ screen, title, item, subject, children }: Props & { item: Ite
       })}
     </AppScreen>
   );
-}
-
-/** Flavours and their confirmation are two screens of one item: what it is filled with is asked for once, ms. */
-const KEPT_FOR = 60_000;
-const lately = new WeakMap<AppActor, { item: string; children: readonly Item[]; until: number }>();
-function childrenOf(app: AppActor, { id }: Item, now: number): readonly Item[] | null {
-  const known = lately.get(app);
-  return known?.item === id && now < known.until ? known.children : null;
 }
 
 /** In the address of an item in which nothing is chosen: without a word it would begin with what it comes with. */

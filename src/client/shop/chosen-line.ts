@@ -1,36 +1,30 @@
-import type { Item, Package } from '#contract/catalog.ts';
-import type { Cents } from '#contract/money.ts';
-import type { KitChoice } from '#domain/cart-line.ts';
+import { namedChoices } from '#domain/choosing.ts';
 import { chosenLinePrice, kitListPrice } from '#domain/selection.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
+import type { Chosen } from './chosen.ts';
+import type { Choosing } from './choosing.tsx';
 import { lineOf } from './item-line.ts';
 import { priceOf } from './item-words.ts';
 
-/** An item as it is put together: what is chosen, and what it costs so. */
-export interface Chosen {
-  selection: readonly KitChoice[];
-  choices: NonNullable<HeldLine['choices']>;
-  /** Of one of the item. */
-  price: Cents;
-  /** How many the stock of its parts allows. */
-  stock: number;
-}
-/** The line of an item that was put together. */
+/**
+ * The line of an item that was put together. What is done when it is missing belongs to the line, not to its choices: a line
+ * whose choices are changed keeps it, also where it becomes one with another.
+ */
 export function chosenLineOf(
-  item: Item,
-  pack: Package | null,
+  { item, groups, selection }: Pick<Choosing, 'item' | 'groups' | 'selection'>,
+  { pack, price, stock, changed }: Omit<Chosen, 'others' | 'linePrice'>,
   campaignName: string,
   quantity: number,
-  { selection, choices, price, stock }: Chosen,
 ): HeldLine {
   const { listPrice, ...line } = lineOf(item, pack, campaignName, quantity);
   const plain = priceOf(item);
   return {
     ...line,
     selection: [...selection],
-    choices,
+    choices: namedChoices(groups, selection),
     price: chosenLinePrice(pack, plain, price),
     stock: Math.min(item.quantity, stock),
+    ...(changed?.ifMissing ? { ifMissing: changed.ifMissing } : {}),
     ...(listPrice === undefined || item.type !== 'KIT'
       ? {}
       : { listPrice: kitListPrice(listPrice, plain, price) }),

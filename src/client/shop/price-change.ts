@@ -7,7 +7,10 @@ import { formatReais } from '#domain/money/money.ts';
  * From what was seen of a line's price or discount to what it is now; null of any other change.
  * @param name of the line, where it does not stand beside it
  */
-export function priceChangeText({ kind, before = 0, after = 0 }: CartChange, name?: string): string | null {
+export function priceChangeText(
+  { kind, before = 0, after = 0 }: Pick<CartChange, 'kind' | 'before' | 'after'>,
+  name?: string,
+): string | null {
   const of = name === undefined ? '' : ` de ${name}`;
   if (kind === 'PRICE')
     return `O preço${of} mudou: de ${formatReais(inCents(before))} para ${formatReais(inCents(after))}.`;

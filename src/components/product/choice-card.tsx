@@ -8,8 +8,8 @@ interface Props {
   title: string;
   /** "Escolha 2" */
   help: string;
-  /** How far it is; left out where there is nothing to choose. `lack`: "Falta 1", empty when nothing does. */
-  progress?: { chosen: number; max: number; lack: string } | undefined;
+  /** How far it is; left out where there is nothing to choose. `lack`: "Falta 1", empty when nothing does; `added`: "+ R$ 4,90". */
+  progress?: { chosen: number; max: number; lack: string; added: string } | undefined;
   /** What to do about it, said inside once somebody wanted to go on without it. */
   warning?: string | undefined;
   /** How often that was: each time leads there. */
@@ -44,8 +44,9 @@ export function ChoiceCard({ title, help, progress, warning, warned, children }:
           </p>
         </div>
         {progress ? (
-          <p role="status">
+          <p role="status" className={styles.progress}>
             <Progress {...progress} />
+            {progress.added ? <span className={styles.added}>{progress.added}</span> : null}
           </p>
         ) : null}
       </div>
@@ -60,7 +61,7 @@ export function ChoiceCard({ title, help, progress, warning, warned, children }:
   );
 }
 
-function Progress({ chosen, max, lack }: { chosen: number; max: number; lack: string }) {
+function Progress({ chosen, max, lack }: Omit<NonNullable<Props['progress']>, 'added'>) {
   if (lack)
     return (
       <Chip tone="warn" icon={<IconAlertTriangle size={16} />}>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { QueryDate } from '#contract/order-calls.ts';
 import { DeliveryUpdate, OrderState, OrderType } from '#contract/order.ts';
+import { IfMissing } from '#contract/if-missing.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
@@ -119,7 +120,7 @@ const OpsPart = v.object({
       quantity: v.number(),
       total: Reais,
       /** what was chosen of it */ choices: v.array(v.string()),
-      ifMissing: v.optional(v.string()),
+      ifMissing: v.optional(IfMissing),
       image: v.optional(v.string()),
     }),
   ),

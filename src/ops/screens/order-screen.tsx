@@ -12,6 +12,7 @@ import { OrderHistory, OrderMoney, OrderPerson } from '../parts/order-panels.tsx
 import { Panel } from '../parts/panel.tsx';
 import {
   inOrder,
+  missingWords,
   momentOf,
   problemText,
   reais,
@@ -70,7 +71,9 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
                 {line.choices.length > 0 ? (
                   <span className={styles.more}>{line.choices.join(', ')}</span>
                 ) : null}
-                {line.ifMissing ? <span className={styles.more}>Se faltar: {line.ifMissing}</span> : null}
+                {line.ifMissing ? (
+                  <span className={styles.more}>Se faltar: {missingWords[line.ifMissing]}</span>
+                ) : null}
               </Table.Td>
               <Table.Td className={styles.amount}>{reais(line.total)}</Table.Td>
             </Table.Tr>

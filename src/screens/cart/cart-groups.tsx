@@ -4,7 +4,7 @@ import { useMedia } from '#client/media.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
 import { type CartMoney, linePrice } from '#client/shop/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
-import { choiceLines, missingChoices } from '#client/shop/choice-words.ts';
+import { choiceLines, missingChoices } from '#client/shop/line-words.ts';
 import { endOf } from '#client/shop/offer-words.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
 import { CartGroup } from '#components/order/cart-group.tsx';

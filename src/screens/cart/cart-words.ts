@@ -125,7 +125,7 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR'
 
 /**
  * What joining with the account's saved cart did to each line, in sentences; what was cut or left out with
- * the limit that did it.
+ * the limit that did it, and where a line costs something else than it did there, both prices.
  */
 export function mergedText(merged: readonly MergedLine[]): string {
   const joined = merged.filter(({ reason }) => reason === 'MERGED');
@@ -148,9 +148,13 @@ export function mergedText(merged: readonly MergedLine[]): string {
     ...(raised.length > 0 ? [listed(raised)] : []),
     ...cut,
   ];
-  return ['Juntamos com o carrinho que você tinha guardado', ...sentences]
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
+  const prices = merged.flatMap(
+    ({ name, to, price }) => (to > 0 && price && priceChangeText({ kind: 'PRICE', ...price }, name)) || [],
+  );
+  const said = ['Juntamos com o carrinho que você tinha guardado', ...sentences].map(
+    (sentence) => `${sentence}.`,
+  );
+  return [...said, ...prices].join(' ');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lineNotes } from '#client/shop/choice-words.ts';
+import { lineNotes } from '#client/shop/line-words.ts';
 import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { usedLines } from '#client/shop/wallet-words.ts';

@@ -14,7 +14,6 @@ import { Text } from '#components/layout/text.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import { hasEnded } from '#domain/campaign-status.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { namedChoices } from '#domain/choosing.ts';
 import { filledRoom } from '#domain/chosen-line.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
 import { useRef } from 'react';
@@ -23,8 +22,8 @@ import { LackBar } from './lack-bar.tsx';
 
 /** How many, and the one button: into the cart, or to what is still missing. */
 export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
-  const { item, groups, selection, isWhole } = choosing;
-  const { price, stock, pack, changed, others } = chosen;
+  const { item, isWhole } = choosing;
+  const { stock, pack, changed, others } = chosen;
   const now = useNow(15_000);
   const product = useRoot('product');
   const cart = useRoot('cart');
@@ -36,12 +35,7 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
   const campaign = useCampaign(item.campaignId)?.campaign;
   const room = filledRoom(item, pack, stock, others);
   const quantity = Math.min(changed?.quantity ?? wished, Math.max(1, room.most));
-  const line = chosenLineOf(item, pack, campaign?.name ?? 'Produtos', quantity, {
-    selection,
-    choices: namedChoices(groups, selection),
-    price,
-    stock,
-  });
+  const line = chosenLineOf(choosing, chosen, campaign?.name ?? 'Produtos', quantity);
   const total = totalOnceAdded(changed ? lines.filter((one) => one !== changed) : lines, line, rules);
   const isPut = useRef(false);
   if (campaign && hasEnded(campaign, now)) return <RefusedBar why="over" campaignId={item.campaignId} />;

@@ -1,4 +1,4 @@
-import { addedText, askText, groupName, lackText } from '#client/shop/choice-words.ts';
+import { addedText, askText, groupAddedText, groupName, lackText } from '#client/shop/choice-words.ts';
 import { Stepper } from '#components/form/stepper.tsx';
 import { ChoiceCard, ChoiceOptionRow } from '#components/product/choice-card.tsx';
 import { moneyText } from '#components/product/money.tsx';
@@ -41,7 +41,9 @@ function Fixed({ options }: { options: readonly ChoiceOption[] }) {
           key={option.id}
           picture={<Thumb src={option.image} tint={tintOf(option.name)} size={48} />}
           name={option.units === 1 ? option.name : `${option.units} × ${option.name}`}
-          detail={[option.unit, option.stock < option.units ? 'esgotado' : ''].filter(Boolean).join(' · ')}
+          detail={[option.unit, addedText(option.price), option.stock < option.units ? 'esgotado' : '']
+            .filter(Boolean)
+            .join(' · ')}
         />
       ))}
     </ChoiceCard>
@@ -63,7 +65,12 @@ function Group({ group, selection, pointedAt, send }: GroupProps) {
     <ChoiceCard
       title={name}
       help={askText(group)}
-      progress={{ chosen, max: group.max, lack: missing > 0 ? lackText(missing) : '' }}
+      progress={{
+        chosen,
+        max: group.max,
+        lack: missing > 0 ? lackText(missing) : '',
+        added: groupAddedText(group, selection),
+      }}
       warning={pointedAt > 0 ? `${lackText(missing)} em ${name} para continuar.` : undefined}
       warned={pointedAt}
     >
@@ -92,7 +99,7 @@ function Option({
   const full = isOut ? 'esgotado' : quantity === 0 && most <= 0 ? 'grupo completo' : '';
   const choose = (next: number) => send({ type: 'choice.changed', id: option.id, quantity: next });
   const isRadio = group.max === 1 && group.min === 1;
-  const price = isFlavor ? moneyText(option.price) : addedText(option);
+  const price = isFlavor ? moneyText(option.price) : addedText(option.price);
   return (
     <ChoiceOptionRow
       picture={<Thumb src={option.image} tint={tintOf(option.name)} size={48} />}

@@ -1,4 +1,4 @@
-import { lineNotes } from '#client/shop/choice-words.ts';
+import { lineNotes } from '#client/shop/line-words.ts';
 import { usedLines } from '#client/shop/wallet-words.ts';
 import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';

@@ -49,6 +49,12 @@ const Delivery = later(
   async () => (await import('#client/shop/delivery.tsx')).DeliveryCard,
 );
 
+/** Only of what is put together. */
+const Options = later(
+  'screens/product/late/options.tsx',
+  async () => (await import('./late/options.tsx')).Options,
+);
+
 const WaysToPay = later(
   'screens/product/late/ways-to-pay.tsx',
   async () => (await import('./late/ways-to-pay.tsx')).WaysToPay,
@@ -165,6 +171,7 @@ function About({ item, campaignRef }: Pick<Props, 'item' | 'campaignRef'>) {
       {item.properties['adultsOnly'] === true ? (
         <p className={styles.adults}>Só para maiores de 18 anos. Pedimos documento na entrega.</p>
       ) : null}
+      {item.type === 'PRODUCT' ? null : <Options item={item} />}
       <Details item={item} campaignRef={campaignRef} />
     </section>
   );

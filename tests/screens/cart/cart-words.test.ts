@@ -150,6 +150,28 @@ describe('the lines of the cart', () => {
         'Produto 5 ficou em 5: o máximo é 5 por pedido. Produto 6 ficou de fora: não há mais. Produto 7 ficou de fora: o máximo por pedido já está no carrinho.',
     );
   });
+  it('name the old and the new price of what joining brought in, and not of what stayed out', () => {
+    const of = (n: number, to: number, price?: { before: number; after: number }) => ({
+      key: String(n),
+      id: idOf(100 + n),
+      campaignId: idOf(1),
+      packageId: undefined,
+      from: 0,
+      wanted: 2,
+      to,
+      reason: to > 0 ? ('MERGED' as const) : ('STOCK' as const),
+      name: `Produto ${n}`,
+      ...(price ? { price } : {}),
+    });
+    expect(
+      plain(
+        mergedText([of(1, 2, { before: 9.9, after: 12.5 }), of(2, 2), of(3, 0, { before: 1, after: 2 })]),
+      ),
+    ).toBe(
+      'Juntamos com o carrinho que você tinha guardado. Entraram Produto 1 (2) e Produto 2 (2). ' +
+        'Produto 3 ficou de fora: não há mais. O preço de Produto 1 mudou: de R$ 9,90 para R$ 12,50.',
+    );
+  });
   it('count as sold out only at a known stock of zero', () => {
     const { stock: _, ...rest } = line(2);
     const unknown: HeldLine = rest;

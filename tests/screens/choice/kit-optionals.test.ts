@@ -25,6 +25,14 @@ describe('the kit screen', () => {
     expect(html).not.toContain('role="alert"');
     expect(text).not.toContain('Adicionar ·');
   });
+  it('says of each group what its choices add so far', () => {
+    const at = (...chosen: [number, number][]) => drawn(createElement(Kit, choosing(basket, chosen))).text;
+    expect(at([2, 1], [3, 1], [4, 2])).toMatch(/Pão Escolha 1 1 de 1 \+ R\$ 2,50 Item/);
+    expect(at([2, 1], [3, 1], [4, 2])).toMatch(/Frutas Opcional, até 3 3 de 3 \+ R\$ 2,50 Item/);
+    expect(at([1, 1], [4, 3])).toMatch(/Pão Escolha 1 1 de 1 sem acréscimo Item/);
+    expect(at([1, 1], [4, 3])).toMatch(/Frutas Opcional, até 3 3 de 3 \+ R\$ 3,75 Item/);
+    expect(at([1, 1])).toMatch(/Frutas Opcional, até 3 0 de 3 Item/);
+  });
   it('points at the group that was forgotten once somebody wants to go on', () => {
     const { text, html } = drawn(createElement(Kit, choosing(basket, [], { isRefused: true })));
     expect(html.match(/role="alert"/g)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OpsOrder } from '#contract/ops/orders.ts';
 import { reaisOf } from '#contract/money.ts';
 import type { Choice } from '#contract/cart.ts';
+import type { IfMissing } from '#contract/if-missing.ts';
 import type { DeliveryUpdate, Order, ShippingAddress } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/person/name.ts';
@@ -169,7 +170,7 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
               // Written by the placement
               const { choices, ifMissing, image } = line.body as {
                 choices?: v.InferOutput<typeof Choice>[];
-                ifMissing?: string;
+                ifMissing?: IfMissing;
                 image?: string;
               };
               return {
