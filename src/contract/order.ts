@@ -175,7 +175,8 @@ export const Part = v.object({
   /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)),
   quantity: Quantity,
 });
-const ReturnAsked = v.object({
+/** What a buyer asked for when giving goods back. */
+export const ReturnAsked = v.object({
   kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']),
   reason: v.optional(v.string()),
   at: Instant,

@@ -1,5 +1,5 @@
 import { inCents } from '#contract/money.ts';
-import type { BoardColumn, OpsCard, OpsEvent } from '#contract/ops/orders.ts';
+import type { BoardColumn, OpsCard, OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
 import type { Role } from '#contract/ops/role.ts';
 import type { OrderState, OrderType } from '#contract/order.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
@@ -24,6 +24,12 @@ export const typeWords: Readonly<Record<OrderType, string>> = {
   SHIPPING: 'Entrega',
   PICKUP: 'Retirada',
   INTERNAL: 'Interno',
+};
+export const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], string>> = {
+  PIX: 'Pix',
+  CREDIT_CARD: 'Cartão',
+  WALLET: 'Carteira',
+  FREE: 'Sem pagamento',
 };
 const states: Readonly<Record<OrderState, string>> = {
   CREATED: 'Feito',

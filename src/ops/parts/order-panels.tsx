@@ -1,14 +1,8 @@
 import type { OpsOrder } from '#contract/ops/orders.ts';
-import { actorWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
+import { actorWords, chargeWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
 import styles from './order-panels.module.css';
 import { Panel } from './panel.tsx';
 
-const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], string>> = {
-  PIX: 'Pix',
-  CREDIT_CARD: 'Cartão',
-  WALLET: 'Carteira',
-  FREE: 'Sem pagamento',
-};
 const refundWords = { requested: 'a devolver', settled: 'devolvido', failed: 'recusado pelo banco' } as const;
 
 /** Money with its arithmetic. */

@@ -10,6 +10,7 @@ import { EventButtons } from '../parts/event-buttons.tsx';
 import { Note } from '../parts/note.tsx';
 import { OrderHistory, OrderMoney, OrderPerson } from '../parts/order-panels.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { ReturnPanel } from '../parts/return-panel.tsx';
 import {
   inOrder,
   momentOf,
@@ -156,6 +157,12 @@ export function OrderScreen() {
       </p>
       <div className={styles.layout}>
         <div className={styles.side}>
+          <ReturnPanel
+            order={order}
+            pictures={state.context.pictures}
+            isWithoutPictures={state.hasTag('withoutPictures')}
+            onRetry={() => actor.send({ type: 'load.retried' })}
+          />
           {order.parts.map((part, at) => (
             <PartPanel key={part.childId} order={order} part={part} at={at} />
           ))}
