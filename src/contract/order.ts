@@ -289,7 +289,14 @@ export const Follow = v.object({
     }),
   ),
   events: v.array(
-    v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) }),
+    v.object({
+      state: OrderState,
+      at: Instant,
+      text: v.string(),
+      place: v.optional(v.string()),
+      /** why, in the shop's words: of what it refused, canceled or could not deliver */
+      reason: v.optional(v.string()),
+    }),
   ),
   invoiceUrl: v.optional(v.string()),
   /** told with the whole order, not with a part */ refunds: v.optional(v.array(RefundLine)),

@@ -2,6 +2,7 @@ import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { ANSWER_WITHIN } from '#domain/order/order-change.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
 import { answerText, lackOf, partRefundText, whyText } from '#screens/orders/cancel-words.ts';
+import { momentsOf } from '#screens/orders/moments.ts';
 import { describe, expect, it } from 'vitest';
 import { NOW, campaignId, order, orderCode } from '../../machines/samples.ts';
 import { screenAt } from '../screen-at.tsx';
@@ -143,6 +144,36 @@ describe('an order after its purchase', () => {
     expect(answerText('SHIPPED', refused, NOW)).toBeNull();
     const { text } = await details(paid({ state: 'PREPARING' }), { events: refused });
     expect(text).toContain('A loja não aceitou cancelar');
+  });
+  it('says why the shop refused, and a refused return is no second delivery', () => {
+    const because = (reason: string, ...states: OrderState[]) =>
+      events(...states).map((event, n) => (n === states.length - 1 ? { ...event, reason } : event));
+    const titles = (past: Follow['events']) =>
+      momentsOf({ state: 'COMPLETED', type: 'SHIPPING' }, past, NOW, (state) => state).map(
+        ({ title }) => title,
+      );
+    const back = because('Já foi usado.', 'COMPLETED', 'RETURN_REQUESTED', 'COMPLETED');
+    expect(titles(back)).toEqual([
+      'COMPLETED',
+      'RETURN_REQUESTED',
+      'A loja não aceitou a devolução: Já foi usado.',
+    ]);
+    expect(titles(events('RETURN_REQUESTED', 'RETURNED'))).toEqual(['RETURN_REQUESTED', 'RETURNED']);
+    expect(titles(because('Já saiu.', 'CANCELLATION_REQUESTED', 'PREPARING'))[1]).toBe(
+      'A loja não aceitou cancelar: Já saiu.',
+    );
+    expect(titles(because('Ninguém em casa.', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED'))[1]).toBe(
+      'DELIVERY_FAILED: Ninguém em casa.',
+    );
+    // What the shop cancels in one go has one reason.
+    const both = events('CANCELLATION_REQUESTED', 'CANCELED').map((one) => ({ ...one, reason: 'Acabou.' }));
+    expect(titles(both)).toEqual(['CANCELLATION_REQUESTED', 'CANCELED: Acabou.']);
+    expect(answerText('COMPLETED', back, NOW)).toBe(
+      'A loja não aceitou a devolução. Motivo: Já foi usado. Se não concorda, fale com ela.',
+    );
+    expect(
+      answerText('PREPARING', because('Já saiu.', 'CANCELLATION_REQUESTED', 'PREPARING'), NOW),
+    ).toContain('segue com o pedido. Motivo: Já saiu. Depois da entrega');
   });
   it('asks why it is called off: one of a list, or words of the buyer’s own', () => {
     expect(lackOf({ picked: '', text: 'x' })).toBe('Escolha o motivo para continuar.');
