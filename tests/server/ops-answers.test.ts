@@ -93,4 +93,25 @@ describe.each(engines)('what the shop answers on %s', (engine) => {
     const { text } = await server.call('GET', `/api/operation/orders/code/${week.code}/public`);
     expect(text).not.toContain('Acabou');
   });
+
+  it('carries how to follow the goods, where they are and their invoice to the buyer and back to the desk', async () => {
+    const order = await paid();
+    await send(order.id, ['preparation.started']);
+    const { version } = (await opsCall(server, rui, 'GET', `/orders/${order.id}`)).json;
+    const news = { trackingCode: 'BR123', place: 'Santos', invoiceUrl: 'https://nfe.exemplo.com/1' };
+    const ship = (more: object) =>
+      opsCall(server, rui, 'POST', '/orders/events', {
+        body: { type: 'order.shipped', orders: [{ id: order.id, version }], ...more },
+      });
+    for (const invoiceUrl of ['javascript:alert(1)', 'nfe.exemplo.com'])
+      expect((await ship({ ...news, invoiceUrl })).json).toMatchObject({
+        code: 'MALFORMED',
+        fields: [{ field: 'invoiceUrl', message: 'Cole o endereço inteiro, que começa com https://.' }],
+      });
+    expect((await ship(news)).json.results).toMatchObject([{ state: 'SHIPPED' }]);
+    const { json } = await opsCall(server, rui, 'GET', `/orders/${order.id}`);
+    expect(json.history.at(-1)).toMatchObject({ type: 'order.shipped', ...news });
+    const { json: follow } = await see(server, buyer, `/api/operation/orders/follow/${order.id}`);
+    expect([follow.invoiceUrl, follow.events.at(-1).place]).toEqual([news.invoiceUrl, news.place]);
+  });
 });

@@ -8,7 +8,7 @@ import { DeskLink, place, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { EventButtons } from '../parts/event-buttons.tsx';
 import { Note } from '../parts/note.tsx';
-import { OrderHistory, OrderMoney, OrderPerson } from '../parts/order-panels.tsx';
+import { GoodsNews, OrderHistory, OrderMoney, OrderPerson, newestOf } from '../parts/order-panels.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ReturnPanel } from '../parts/return-panel.tsx';
 import {
@@ -78,6 +78,7 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
           ))}
         </Table.Tbody>
       </Table>
+      <GoodsNews {...newestOf(order, part.childId)} />
       {canHandOver ? (
         <p>
           <DeskLink to={place('handover')}>Entregar com o código da pessoa</DeskLink>

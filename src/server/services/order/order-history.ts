@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { reaisOf } from '#contract/money.ts';
-import type { DeliveryUpdate, Follow, Order, OrderEvent } from '#contract/order.ts';
+import type { DeliveryUpdate, Follow, Order } from '#contract/order.ts';
+import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import type { RefundLine } from '#contract/refund-line.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orderEvent } from '#server/db/schema/order.ts';
@@ -14,19 +15,10 @@ import type { Found } from './own-order.ts';
 
 /** Lines of the history that changed the state; the others are about contact and windows. */
 const isMove = sql`${orderEvent.fromState} is distinct from ${orderEvent.toState}`;
-/** Events of which the shop tells the buyer why; the reason of any other is its own note. */
-const ANSWERS: readonly OrderEvent[] = [
-  'order.canceled',
-  'cancellation.requested',
-  'cancellation.accepted',
-  'cancellation.refused',
-  'delivery.failed',
-  'return.refused',
-];
 /** Why the shop did it, where that is meant for the buyer. */
 function answerOf({ actor, type, data }: Pick<typeof orderEvent.$inferSelect, 'actor' | 'type' | 'data'>) {
   const { reason } = data as { reason?: string }; // written by the move
-  return actor.startsWith('operator:') && (ANSWERS as readonly string[]).includes(type) ? reason : undefined;
+  return actor.startsWith('operator:') && tellsBuyer(type) ? reason : undefined;
 }
 /** Who brings it, in the words of the tenant's document `shippingCompanies` (§7, D47). */
 async function carrierOf(
