@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { OpsEvent } from '#contract/ops/orders.ts';
-import type { DeliveryUpdate, OrderState } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { OrderState } from '#contract/order.ts';
 import { detailProblems, detailsOf } from '#domain/ops/move-details.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import { toParent } from '#machines/notify.ts';

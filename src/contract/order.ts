@@ -160,17 +160,6 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-const BAD_ADDRESS = 'Cole o endereço inteiro, que começa com https://.';
-/** What a shop may add to a move of an order: where the goods are, how to follow them, their invoice. */
-export const DeliveryUpdate = v.object({
-  trackingCode: v.optional(NeededText(60)),
-  /** where the goods are */ place: v.optional(NeededText(80)),
-  /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(
-    v.pipe(Text(500), v.url(BAD_ADDRESS), v.startsWith('https://', BAD_ADDRESS)),
-  ),
-});
-export type DeliveryUpdate = v.InferOutput<typeof DeliveryUpdate>;
-
 /** Some of a line. */
 export const Part = v.object({
   /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -256,6 +245,7 @@ export const Order = v.object({
     /** what a guest agreed to */ privacyVersion: v.optional(v.string()),
     reschedules: v.optional(v.number()),
     /** of a part: the hub that serves its campaign */ hubId: v.optional(Uuid),
+    /** and what it is called */ hubName: v.optional(v.string()),
     returnRequest: v.optional(ReturnAsked),
     /** returns whose goods came in, the oldest first */ returns: v.optional(v.array(ReturnAsked)),
   }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { QueryDate } from '#contract/order-calls.ts';
-import { DeliveryUpdate, OrderState, OrderType } from '#contract/order.ts';
+import { DeliveryUpdate } from '#contract/delivery-update.ts';
+import { OrderState, OrderType } from '#contract/order.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';

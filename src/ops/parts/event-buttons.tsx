@@ -1,7 +1,7 @@
 import { Button, TextInput, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { OpsEvent } from '#contract/ops/orders.ts';
-import type { DeliveryUpdate } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
 import { type MoveDetail, detailProblems, detailsOf } from '#domain/ops/move-details.ts';
 import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import { type Movable, type Move, needsReason } from '#machines/ops/moves.machine.ts';

@@ -102,7 +102,7 @@ describe('an order after its purchase', () => {
     const whole = paid({ items: [1, 2].map((n) => ({ ...line, campaignId: campaignId(n) })) });
     const part = (n: number, state: OrderState, allowedEvents: Order['allowedEvents'] = []): OrderPart => {
       const of = order(n, 1, state);
-      const properties = { ...of.properties, campaignName: `Campanha ${n}` };
+      const properties = { ...of.properties, campaignName: `Campanha ${n}`, hubName: `Ponto ${n}` };
       const items = [{ ...line, campaignId: campaignId(n) }];
       return {
         order: { ...of, allowedEvents, properties, items },
@@ -113,7 +113,9 @@ describe('an order after its purchase', () => {
       part(2, 'SHIPPED'),
       part(3, 'PAID', ['order.canceled']),
     ]);
-    expect(text).toMatch(/Parte 1 de 2 Campanha 2 .*2 × Tomate .*Parte 2 de 2 Campanha 3/);
+    expect(text).toMatch(
+      /Parte 1 de 2 Campanha 2 Preparada em Ponto 2 .*2 × Tomate .*Parte 2 de 2 Campanha 3 Preparada em Ponto 3/,
+    );
     expect(html.match(/aria-label="Andamento da parte \d"/g)).toHaveLength(2);
     expect(html).not.toContain('aria-label="Andamento"');
     expect(html.match(/<button[^>]*>(?:<[^>]+>)*Cancelar esta parte/g)?.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { reaisOf } from '#contract/money.ts';
-import type { DeliveryUpdate, Follow, Order } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { Follow, Order } from '#contract/order.ts';
 import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import type { RefundLine } from '#contract/refund-line.ts';
 import type { Tx } from '#server/db/database.ts';
