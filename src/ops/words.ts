@@ -171,17 +171,3 @@ export function problemText({ code, title, attemptsLeft, retryAfter }: FlowProbl
   const wait = retryAfter === undefined ? '' : ` Espere ${Math.ceil(retryAfter / 60)} min.`;
   return `${said}${left}${wait}`;
 }
-const audited: Readonly<Record<string, string>> = {
-  'charge.confirmed': 'Confirmou um Pix',
-  'refund.settled': 'Registrou uma devolução',
-  'refund.retried': 'Pediu uma devolução de novo',
-  'staff.invited': 'Convidou para a equipe',
-  'staff.removed': 'Tirou da equipe',
-  'staff.factors-reset': 'Zerou o segundo fator',
-};
-/** What somebody did, in words; what the desk has no words for keeps its own name. */
-export function auditWords({ action, data }: { action: string; data: Record<string, unknown> }): string {
-  const { type } = data;
-  if (action === 'order.event' && typeof type === 'string') return happenedWords(type);
-  return audited[action] ?? action;
-}
