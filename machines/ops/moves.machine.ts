@@ -1,6 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { OpsEvent } from '#contract/ops/orders.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
 import type { OrderState } from '#contract/order.ts';
+import { detailProblems, detailsOf } from '#domain/ops/move-details.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import { toParent } from '#machines/notify.ts';
 import { type Failure, backOffAfter, failure, fromOutput, isFault, port } from '#machines/port.ts';
@@ -23,7 +25,8 @@ export interface Move {
   type: OpsEvent;
   targets: readonly Movable[];
   reason?: string;
-  trackingCode?: string;
+  /** what is said of the goods along with it */
+  news?: DeliveryUpdate;
 }
 /** What became of one order of a move. */
 export interface MoveResult {
@@ -68,6 +71,10 @@ export const MOST_CHOSEN = 200;
 export const UNDO_TIME = 5_000;
 const TOLD_TIME = 6_000;
 const LONGEST_BACK_OFF = 30_000;
+/** Whether an event takes what is said of the goods along with it, each as the server takes it. */
+const isFitting = ({ type, targets, news = {} }: Move): boolean =>
+  Object.keys(news).every((name) => detailsOf(type, targets.length).some((one) => one === name)) &&
+  Object.keys(detailProblems(news)).length === 0;
 /** Events that are an answer to a person. */
 const answers: readonly OpsEvent[] = [
   'order.canceled',
@@ -90,6 +97,7 @@ const isLegal = ({ event }: { event: MovesEvent }): boolean => {
     targets.length > 0 &&
     targets.length <= MOST_CHOSEN &&
     targets.every(({ allowedEvents }) => allowedEvents.includes(type)) &&
+    isFitting(event.move) &&
     (!needsReason(type, targets) || Boolean(reason?.trim()))
   );
 };

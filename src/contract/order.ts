@@ -160,22 +160,13 @@ export const NewOrder = v.object({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-/** What a shop may add to a move of an order: where the goods are, how to follow them, their invoice. */
-export const DeliveryUpdate = v.object({
-  trackingCode: v.optional(NeededText(60)),
-  /** where the goods are */ place: v.optional(NeededText(80)),
-  /** the invoice (NF-e), as a web address */ invoiceUrl: v.optional(
-    v.pipe(Text(500), v.url(), v.startsWith('https://')),
-  ),
-});
-export type DeliveryUpdate = v.InferOutput<typeof DeliveryUpdate>;
-
 /** Some of a line. */
 export const Part = v.object({
   /** place of a line in the order's items, from 0 */ line: v.pipe(v.number(), v.integer(), v.minValue(0)),
   quantity: Quantity,
 });
-const ReturnAsked = v.object({
+/** What a buyer asked for when giving goods back. */
+export const ReturnAsked = v.object({
   kind: v.picklist(['REGRET', 'DEFECT', 'MISSING']),
   reason: v.optional(v.string()),
   at: Instant,
@@ -254,6 +245,7 @@ export const Order = v.object({
     /** what a guest agreed to */ privacyVersion: v.optional(v.string()),
     reschedules: v.optional(v.number()),
     /** of a part: the hub that serves its campaign */ hubId: v.optional(Uuid),
+    /** and what it is called */ hubName: v.optional(v.string()),
     returnRequest: v.optional(ReturnAsked),
     /** returns whose goods came in, the oldest first */ returns: v.optional(v.array(ReturnAsked)),
   }),
@@ -288,7 +280,14 @@ export const Follow = v.object({
     }),
   ),
   events: v.array(
-    v.object({ state: OrderState, at: Instant, text: v.string(), place: v.optional(v.string()) }),
+    v.object({
+      state: OrderState,
+      at: Instant,
+      text: v.string(),
+      place: v.optional(v.string()),
+      /** why, in the shop's words: of what it refused, canceled or could not deliver */
+      reason: v.optional(v.string()),
+    }),
   ),
   invoiceUrl: v.optional(v.string()),
   /** told with the whole order, not with a part */ refunds: v.optional(v.array(RefundLine)),

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Role } from './ops/role.ts';
 import { StaffTokens } from './ops/session.ts';
-import { DeliveryUpdate, OrderEvent, OrderState } from './order.ts';
+import { DeliveryUpdate } from './delivery-update.ts';
+import { OrderEvent, OrderState } from './order.ts';
 import { Instant, OrderCode, Text } from './scalars.ts';
 
 /** What a tester may do; none of it exists outside the sandbox. */

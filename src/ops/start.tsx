@@ -13,6 +13,7 @@ import { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { tableMachine } from '#machines/ops/table.machine.ts';
 import { deskActors } from './actors/desk.ts';
 import { hearNews } from './actors/news.ts';
+import { picturesPort } from './actors/pictures.ts';
 import { ring } from './actors/ring.ts';
 import { createSession } from './actors/session.ts';
 import { Ops } from './ops.tsx';
@@ -44,7 +45,9 @@ function wholeDesk(onLost: () => void) {
             actors: { loadMoney: desk.loadMoney, settleMoney: desk.settleMoney, stepUp },
           }),
           table: tableMachine.provide({ actors: { loadTable: desk.loadTable } }),
-          order: opsOrderMachine.provide({ actors: { loadOpsOrder: desk.loadOpsOrder } }),
+          order: opsOrderMachine.provide({
+            actors: { loadOpsOrder: desk.loadOpsOrder, loadReturnPictures: picturesPort(session) },
+          }),
           handover: handoverMachine.provide({
             actors: { findHandover: desk.findHandover, deliver: desk.deliver },
           }),

@@ -1,5 +1,5 @@
 import { inCents } from '#contract/money.ts';
-import type { BoardColumn, OpsCard, OpsEvent } from '#contract/ops/orders.ts';
+import type { BoardColumn, OpsCard, OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
 import type { IfMissing } from '#contract/if-missing.ts';
 import type { Role } from '#contract/ops/role.ts';
 import type { OrderState, OrderType } from '#contract/order.ts';
@@ -31,6 +31,12 @@ export const missingWords: Readonly<Record<IfMissing, string>> = {
   SIMILAR: 'trocar por parecido',
   REMOVE: 'tirar do pedido',
   ASK: 'falar com a pessoa antes',
+};
+export const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], string>> = {
+  PIX: 'Pix',
+  CREDIT_CARD: 'Cartão',
+  WALLET: 'Carteira',
+  FREE: 'Sem pagamento',
 };
 const states: Readonly<Record<OrderState, string>> = {
   CREATED: 'Feito',
@@ -171,18 +177,4 @@ export function problemText({ code, title, attemptsLeft, retryAfter }: FlowProbl
       : ` ${attemptsLeft === 1 ? 'Resta 1 tentativa.' : `Restam ${attemptsLeft} tentativas.`}`;
   const wait = retryAfter === undefined ? '' : ` Espere ${Math.ceil(retryAfter / 60)} min.`;
   return `${said}${left}${wait}`;
-}
-const audited: Readonly<Record<string, string>> = {
-  'charge.confirmed': 'Confirmou um Pix',
-  'refund.settled': 'Registrou uma devolução',
-  'refund.retried': 'Pediu uma devolução de novo',
-  'staff.invited': 'Convidou para a equipe',
-  'staff.removed': 'Tirou da equipe',
-  'staff.factors-reset': 'Zerou o segundo fator',
-};
-/** What somebody did, in words; what the desk has no words for keeps its own name. */
-export function auditWords({ action, data }: { action: string; data: Record<string, unknown> }): string {
-  const { type } = data;
-  if (action === 'order.event' && typeof type === 'string') return happenedWords(type);
-  return audited[action] ?? action;
 }

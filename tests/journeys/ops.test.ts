@@ -91,8 +91,16 @@ describe('the operator’s desk', () => {
     await seen(desk.getByText('Se faltar: falar com a pessoa antes'));
     expect(await faultsOf(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
+    // The invoice may be told along with it, as a whole address.
+    await desk.getByLabel('Endereço da nota fiscal (NF-e) (opcional)').fill('nfe.exemplo.com');
+    await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
+    await seen(desk.getByText('Cole o endereço inteiro'));
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByLabel('Endereço da nota fiscal (NF-e) (opcional)').fill('https://nfe.exemplo.com/1');
+    await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
     await desk.clock.runFor(5_000);
     await seen(desk.getByRole('link', { name: 'Entregar com o código da pessoa' }));
+    await seen(desk.getByRole('link', { name: 'Nota fiscal (NF-e)' }).first());
 
     // On a phone: the code, every line in hand, one button.
     await desk.setViewportSize(PHONE);

@@ -8,7 +8,17 @@ const one = movable(1);
 const other = movable(2);
 const ready = movable(3, { state: 'READY_FOR_PICKUP', allowedEvents: ['order.delivered'] });
 const begin: Move = { type: 'preparation.started', targets: [one, other] };
+const leaving = movable(4, { state: 'PREPARING', allowedEvents: ['order.shipped'] });
+const shipping: Move = {
+  type: 'order.shipped',
+  targets: [leaving],
+  news: { trackingCode: 'BR123', invoiceUrl: 'https://nfe.exemplo.com/1' },
+};
 const unfit: Move[] = [
+  { ...shipping, news: { invoiceUrl: 'javascript:alert(1)' } },
+  { ...shipping, news: { invoiceUrl: 'nfe.exemplo.com' } },
+  { ...begin, targets: [one], news: { place: 'Campinas' } },
+  { ...shipping, targets: [leaving, movable(5, { allowedEvents: ['order.shipped'] })] },
   { type: 'order.shipped', targets: [one] },
   { type: 'preparation.started', targets: [] },
   { type: 'preparation.started', targets: [one, ready] },
@@ -32,6 +42,7 @@ export const model: Model<typeof movesMachine> = {
     { type: 'order.chosen', order: other },
     { type: 'choice.cleared' },
     { type: 'move.asked', move: begin },
+    { type: 'move.asked', move: shipping },
     { type: 'move.asked', move: { type: 'order.canceled', targets: [one], reason: 'acabou' } },
     { type: 'move.asked', move: { type: 'order.delivered', targets: [ready], reason: 'sem código' } },
     ...unfit.map((move) => ({ type: 'move.asked', move }) as const),

@@ -55,7 +55,7 @@ describe('the door of every call', () => {
   };
   const named = ({ path }: Endpoint) => {
     const id = path.startsWith('/api/ops/orders') ? orderId : path.includes('/charges') ? chargeId : uuid();
-    return path.replace('/api/ops', '').replace('{id}', id);
+    return path.replace('/api/ops', '').replace('{id}', id).replace('{photoId}', uuid());
   };
   const ask = async (who: Worker, endpoint: Endpoint): Promise<string> => {
     const body = bodies[endpoint.name];
@@ -73,6 +73,7 @@ describe('the door of every call', () => {
     staffStepUp: 'INVALID_CODE',
     sendOpsEvent: 'VERSION',
     findHandover: 'HANDOVER_CODE',
+    readOpsReturnPhoto: 'NOT_FOUND',
     confirmCharge: 'AMOUNT',
     settleRefund: 'NOT_FOUND',
     retryRefund: 'NOT_FOUND',
@@ -108,7 +109,7 @@ describe('the door of every call', () => {
         if (one.name === 'sendOpsEvent' && !maySend(role, 'order.delivered')) return 'ROLE';
         return inside[one.name] ?? 'done';
       };
-      const aboutHub = new Set(['readOpsOrder', 'sendOpsEvent', 'confirmCharge']);
+      const aboutHub = new Set(['readOpsOrder', 'readOpsReturnPhoto', 'sendOpsEvent', 'confirmCharge']);
       for (const one of asked()) note('here', one, await ask(here, one), isShut(one) ? 'ROLE' : through(one));
       await moveTo(server, here, [hubId()]);
       for (const one of asked().filter(({ name }) => aboutHub.has(name)))

@@ -125,8 +125,13 @@ describe.each(engines)('a cart of campaigns with hubs of their own on %s', (engi
     });
     const { json: parts } = await see(server, lead, `/api/operation/orders/code/${order.code}/child`);
     expect(
-      Object.fromEntries(parts.map(({ properties }: Json) => [properties.campaignId, properties.hubId])),
-    ).toEqual({ [campaignId('semana')]: hubId(), [campaignId('depois')]: far });
+      Object.fromEntries(
+        parts.map(({ properties: { campaignId: of, hubId: at, hubName } }: Json) => [of, [at, hubName]]),
+      ),
+    ).toEqual({
+      [campaignId('semana')]: [hubId(), expect.stringMatching(/^(?!Outra$)./)],
+      [campaignId('depois')]: [far, 'Outra'],
+    });
     // One delivery, paid once.
     expect(
       parts

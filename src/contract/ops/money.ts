@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { Reais } from '#contract/reais.ts';
 import { Instant, Uuid } from '#contract/scalars.ts';
-import { OpsCharge, OpsRefund } from './orders.ts';
+import { OpsCharge, OpsRefund } from './charge.ts';
 
 const ofOrder = {
   orderId: Uuid,

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { QueryDate } from '#contract/order-calls.ts';
-import { DeliveryUpdate, OrderState, OrderType } from '#contract/order.ts';
+import { DeliveryUpdate } from '#contract/delivery-update.ts';
 import { IfMissing } from '#contract/if-missing.ts';
+import { OrderState, OrderType } from '#contract/order.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
+import { OpsCharge, OpsRefund } from './charge.ts';
+import { OpsReturn } from './return.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
 
 /** Columns of the board, in the order in which they stand. */
@@ -127,30 +130,6 @@ const OpsPart = v.object({
   total: Reais,
   allowedEvents: v.array(OpsEvent),
 });
-export const OpsCharge = v.object({
-  id: Uuid,
-  type: v.picklist(['PIX', 'CREDIT_CARD', 'WALLET', 'FREE']),
-  state: v.string(),
-  amount: Reais,
-  refunded: Reais,
-  provider: v.string(),
-  txid: v.string(),
-  endToEndId: v.optional(v.string()),
-  createdAt: Instant,
-  expiresAt: v.optional(Instant),
-  settledAt: v.optional(Instant),
-});
-export const OpsRefund = v.object({
-  id: Uuid,
-  chargeId: Uuid,
-  amount: Reais,
-  state: v.picklist(['requested', 'settled', 'failed']),
-  reason: v.string(),
-  /** a person sends it back at the bank: no provider can be asked */ isManual: v.boolean(),
-  requestedAt: Instant,
-  settledAt: v.optional(Instant),
-  returnId: v.optional(v.string()),
-});
 /** An order with all that is done for it; of other hubs nothing is told. */
 export const OpsOrder = v.object({
   id: Uuid,
@@ -183,6 +162,7 @@ export const OpsOrder = v.object({
   /** of the whole order */ allowedEvents: v.array(OpsEvent),
   charges: v.array(OpsCharge),
   refunds: v.array(OpsRefund),
+  /** what the buyer asked for last when giving goods back */ returnRequest: v.optional(OpsReturn),
   history: v.array(
     v.object({
       sequence: v.number(),

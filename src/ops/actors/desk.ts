@@ -76,12 +76,12 @@ export function deskActors(session: Session) {
       api.call(readOpsOrder, { params: input, signal }),
     ),
     sendMove: fromPromise<readonly MoveResult[], MoveInput>(async ({ input: { move, key }, signal }) => {
-      const { type, targets, reason, trackingCode } = move;
+      const { type, targets, reason, news } = move;
       const { results } = await api.call(sendOpsEvents, {
         body: {
           type,
           ...(reason ? { reason } : {}),
-          ...(trackingCode ? { trackingCode } : {}),
+          ...news,
           orders: targets.map(({ orderId: id, childId, version }) => ({
             id,
             version,

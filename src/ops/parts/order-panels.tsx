@@ -1,14 +1,9 @@
 import type { OpsOrder } from '#contract/ops/orders.ts';
-import { actorWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import { actorWords, chargeWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
 import styles from './order-panels.module.css';
 import { Panel } from './panel.tsx';
 
-const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], string>> = {
-  PIX: 'Pix',
-  CREDIT_CARD: 'Cartão',
-  WALLET: 'Carteira',
-  FREE: 'Sem pagamento',
-};
 const refundWords = { requested: 'a devolver', settled: 'devolvido', failed: 'recusado pelo banco' } as const;
 
 /** Money with its arithmetic. */
@@ -84,6 +79,39 @@ export function OrderPerson({ order }: { order: OpsOrder }) {
   );
 }
 
+/** What was said of the goods: how to follow them, where they are, their invoice. */
+export function GoodsNews({ trackingCode, place, invoiceUrl }: DeliveryUpdate) {
+  if (!trackingCode && !place && !invoiceUrl) return null;
+  return (
+    <span className={styles.reason}>
+      {[trackingCode ? `Rastreio ${trackingCode}` : '', place ? `Em ${place}` : '']
+        .filter(Boolean)
+        .join(' · ')}
+      {invoiceUrl ? (
+        <>
+          {trackingCode || place ? ' · ' : ''}
+          <a href={invoiceUrl} target="_blank" rel="noopener noreferrer">
+            Nota fiscal (NF-e)
+          </a>
+        </>
+      ) : null}
+    </span>
+  );
+}
+/** The newest of each for one part of an order. */
+export const newestOf = ({ history }: Pick<OpsOrder, 'history'>, childId: string): DeliveryUpdate =>
+  Object.assign(
+    {},
+    ...history
+      .filter(({ childIds }) => !childIds || childIds.includes(childId))
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map(({ trackingCode, place, invoiceUrl }) => ({
+        ...(trackingCode ? { trackingCode } : {}),
+        ...(place ? { place } : {}),
+        ...(invoiceUrl ? { invoiceUrl } : {}),
+      })),
+  );
+
 /** What happened, the newest first, with who did it. */
 export function OrderHistory({ order }: { order: OpsOrder }) {
   const partOf = (ids: readonly string[] = []) => {
@@ -104,6 +132,7 @@ export function OrderHistory({ order }: { order: OpsOrder }) {
                 {happenedWords(entry.type)}
                 {partOf(entry.childIds)}
                 {entry.reason ? <span className={styles.reason}>{entry.reason}</span> : null}
+                <GoodsNews {...entry} />
               </p>
               <p className={styles.who}>{actorWords(entry.actor)}</p>
               <p className={styles.who}>

@@ -3,7 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useDesk } from '../context.tsx';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { actorWords, auditWords, momentOf, roleWords } from '../words.ts';
+import { auditText } from '../audit-words.ts';
+import { actorWords, momentOf, roleWords } from '../words.ts';
+import styles from './office.module.css';
 
 /** Escritório: who works here, and what was done. */
 export function OfficeScreen() {
@@ -58,7 +60,7 @@ export function OfficeScreen() {
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  {['Quando', 'Quem', 'O que', 'Em que'].map((name) => (
+                  {['Quando', 'Quem', 'O que'].map((name) => (
                     <Table.Th key={name}>{name}</Table.Th>
                   ))}
                 </Table.Tr>
@@ -68,8 +70,7 @@ export function OfficeScreen() {
                   <Table.Tr key={entry.id}>
                     <Table.Td>{momentOf(entry.at)}</Table.Td>
                     <Table.Td>{actorWords(entry.actor)}</Table.Td>
-                    <Table.Td>{auditWords(entry)}</Table.Td>
-                    <Table.Td>{entry.target}</Table.Td>
+                    <Table.Td className={styles.sentence}>{auditText(entry)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

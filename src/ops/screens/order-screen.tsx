@@ -8,8 +8,9 @@ import { DeskLink, place, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { EventButtons } from '../parts/event-buttons.tsx';
 import { Note } from '../parts/note.tsx';
-import { OrderHistory, OrderMoney, OrderPerson } from '../parts/order-panels.tsx';
+import { GoodsNews, OrderHistory, OrderMoney, OrderPerson, newestOf } from '../parts/order-panels.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { ReturnPanel } from '../parts/return-panel.tsx';
 import {
   inOrder,
   missingWords,
@@ -80,6 +81,7 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
           ))}
         </Table.Tbody>
       </Table>
+      <GoodsNews {...newestOf(order, part.childId)} />
       {canHandOver ? (
         <p>
           <DeskLink to={place('handover')}>Entregar com o código da pessoa</DeskLink>
@@ -159,6 +161,12 @@ export function OrderScreen() {
       </p>
       <div className={styles.layout}>
         <div className={styles.side}>
+          <ReturnPanel
+            order={order}
+            pictures={state.context.pictures}
+            isWithoutPictures={state.hasTag('withoutPictures')}
+            onRetry={() => actor.send({ type: 'load.retried' })}
+          />
           {order.parts.map((part, at) => (
             <PartPanel key={part.childId} order={order} part={part} at={at} />
           ))}

@@ -111,7 +111,7 @@ export const lackOf = ({ picked, text }: CancelReason): string | null =>
 export const whyText = ({ picked, text }: CancelReason): string =>
   [...(picked === OTHER ? [] : [picked]), text.trim()].filter(Boolean).join(': ');
 
-/** What the shop says, or has to say, to a wish to cancel; null where there was none. */
+/** What the shop says, or has to say, to a wish to cancel or to give back; null where there was none. */
 export function answerText(state: OrderState, events: Follow['events'], now: number): string | null {
   const [before, last] = [events.at(-2)?.state, events.at(-1)];
   if (last?.state !== state) return null;
@@ -123,9 +123,12 @@ export function answerText(state: OrderState, events: Follow['events'], now: num
       ? `A loja responde ao seu pedido de cancelamento até ${formatMoment(due)}.`
       : 'O prazo da loja para responder passou. Fale com ela: o seu pedido de cancelamento continua valendo.';
   }
+  const why = last.reason ? ` Motivo: ${last.reason}` : '';
+  if (before === 'RETURN_REQUESTED' && state === 'COMPLETED')
+    return `A loja não aceitou a devolução.${why} Se não concorda, fale com ela.`;
   if (before !== 'CANCELLATION_REQUESTED') return null;
   if (state === 'CANCELED') return 'A loja aceitou o cancelamento.';
   return state === 'PREPARING'
-    ? `A loja respondeu que não dá mais para cancelar e segue com o pedido. Depois da entrega, você pode devolver os produtos em até ${RETURN_DAYS.REGRET} dias.`
+    ? `A loja respondeu que não dá mais para cancelar e segue com o pedido.${why} Depois da entrega, você pode devolver os produtos em até ${RETURN_DAYS.REGRET} dias.`
     : null;
 }

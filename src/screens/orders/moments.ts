@@ -10,6 +10,17 @@ interface Happened {
   /** the shop's own words; left out where nothing more is told than the state */
   text?: string;
   place?: string | undefined;
+  /** why, in the shop's words */
+  reason?: string | undefined;
+}
+
+/** What was not granted leads back to where it could be asked for: that is not said a second time. */
+function refusalText(event: Happened, before: Happened | undefined): string | null {
+  if (before?.state === 'CANCELLATION_REQUESTED' && hasOrderTag(event.state, 'contestable'))
+    return 'A loja não aceitou cancelar';
+  return before?.state === 'RETURN_REQUESTED' && event.state === 'COMPLETED'
+    ? 'A loja não aceitou a devolução'
+    : null;
 }
 
 /** What happened, what happens now, and the bars still to come. */
@@ -22,13 +33,14 @@ export function momentsOf(
   const isOver = hasOrderTag(order.state, 'final');
   const moments = past.map((event, index): Moment => {
     const isLast = index === past.length - 1;
-    // Back to where a cancellation could be asked for: it was not granted.
-    const isRefused =
-      past[index - 1]?.state === 'CANCELLATION_REQUESTED' && hasOrderTag(event.state, 'contestable');
+    const refusal = refusalText(event, past[index - 1]);
+    const words = refusal ?? (event.text || textOf(event.state));
+    // A shop that cancels asks and accepts in one go, for one reason.
+    const reason = past[index + 1]?.reason === event.reason ? undefined : event.reason;
     const wentWrong = event.state === 'CANCELED' || hasOrderTag(event.state, 'troubled');
     return {
       id: `${event.state}${event.at}`,
-      title: isRefused ? 'A loja não aceitou cancelar' : event.text || textOf(event.state),
+      title: reason ? `${words}: ${reason}` : words,
       time: relativeTime(Date.parse(event.at), now),
       state: wentWrong ? 'failed' : isLast && !isOver ? 'now' : 'done',
       ...(event.place ? { detail: event.place } : {}),

@@ -39,6 +39,11 @@ export function OrderParts({ whole, parts, isApart, now }: Props) {
                 <Text as="h2" id={id} size={18} weight={600}>
                   {order.properties.campaignName ?? 'Pedido'}
                 </Text>
+                {order.properties.hubName ? (
+                  <Text size={13} tone="soft">
+                    Preparada em {order.properties.hubName}
+                  </Text>
+                ) : null}
               </div>
               <Chip tone={label.tone}>{label.text}</Chip>
             </Row>

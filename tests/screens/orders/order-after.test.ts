@@ -2,6 +2,7 @@ import type { Follow, Order, OrderState } from '#contract/order.ts';
 import { ANSWER_WITHIN } from '#domain/order/order-change.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
 import { answerText, lackOf, partRefundText, whyText } from '#screens/orders/cancel-words.ts';
+import { momentsOf } from '#screens/orders/moments.ts';
 import { describe, expect, it } from 'vitest';
 import { NOW, campaignId, order, orderCode } from '../../machines/samples.ts';
 import { screenAt } from '../screen-at.tsx';
@@ -101,7 +102,7 @@ describe('an order after its purchase', () => {
     const whole = paid({ items: [1, 2].map((n) => ({ ...line, campaignId: campaignId(n) })) });
     const part = (n: number, state: OrderState, allowedEvents: Order['allowedEvents'] = []): OrderPart => {
       const of = order(n, 1, state);
-      const properties = { ...of.properties, campaignName: `Campanha ${n}` };
+      const properties = { ...of.properties, campaignName: `Campanha ${n}`, hubName: `Ponto ${n}` };
       const items = [{ ...line, campaignId: campaignId(n) }];
       return {
         order: { ...of, allowedEvents, properties, items },
@@ -112,7 +113,9 @@ describe('an order after its purchase', () => {
       part(2, 'SHIPPED'),
       part(3, 'PAID', ['order.canceled']),
     ]);
-    expect(text).toMatch(/Parte 1 de 2 Campanha 2 .*2 × Tomate .*Parte 2 de 2 Campanha 3/);
+    expect(text).toMatch(
+      /Parte 1 de 2 Campanha 2 Preparada em Ponto 2 .*2 × Tomate .*Parte 2 de 2 Campanha 3 Preparada em Ponto 3/,
+    );
     expect(html.match(/aria-label="Andamento da parte \d"/g)).toHaveLength(2);
     expect(html).not.toContain('aria-label="Andamento"');
     expect(html.match(/<button[^>]*>(?:<[^>]+>)*Cancelar esta parte/g)?.length).toBeGreaterThan(0);
@@ -143,6 +146,36 @@ describe('an order after its purchase', () => {
     expect(answerText('SHIPPED', refused, NOW)).toBeNull();
     const { text } = await details(paid({ state: 'PREPARING' }), { events: refused });
     expect(text).toContain('A loja não aceitou cancelar');
+  });
+  it('says why the shop refused, and a refused return is no second delivery', () => {
+    const because = (reason: string, ...states: OrderState[]) =>
+      events(...states).map((event, n) => (n === states.length - 1 ? { ...event, reason } : event));
+    const titles = (past: Follow['events']) =>
+      momentsOf({ state: 'COMPLETED', type: 'SHIPPING' }, past, NOW, (state) => state).map(
+        ({ title }) => title,
+      );
+    const back = because('Já foi usado.', 'COMPLETED', 'RETURN_REQUESTED', 'COMPLETED');
+    expect(titles(back)).toEqual([
+      'COMPLETED',
+      'RETURN_REQUESTED',
+      'A loja não aceitou a devolução: Já foi usado.',
+    ]);
+    expect(titles(events('RETURN_REQUESTED', 'RETURNED'))).toEqual(['RETURN_REQUESTED', 'RETURNED']);
+    expect(titles(because('Já saiu.', 'CANCELLATION_REQUESTED', 'PREPARING'))[1]).toBe(
+      'A loja não aceitou cancelar: Já saiu.',
+    );
+    expect(titles(because('Ninguém em casa.', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED'))[1]).toBe(
+      'DELIVERY_FAILED: Ninguém em casa.',
+    );
+    // What the shop cancels in one go has one reason.
+    const both = events('CANCELLATION_REQUESTED', 'CANCELED').map((one) => ({ ...one, reason: 'Acabou.' }));
+    expect(titles(both)).toEqual(['CANCELLATION_REQUESTED', 'CANCELED: Acabou.']);
+    expect(answerText('COMPLETED', back, NOW)).toBe(
+      'A loja não aceitou a devolução. Motivo: Já foi usado. Se não concorda, fale com ela.',
+    );
+    expect(
+      answerText('PREPARING', because('Já saiu.', 'CANCELLATION_REQUESTED', 'PREPARING'), NOW),
+    ).toContain('segue com o pedido. Motivo: Já saiu. Depois da entrega');
   });
   it('asks why it is called off: one of a list, or words of the buyer’s own', () => {
     expect(lackOf({ picked: '', text: 'x' })).toBe('Escolha o motivo para continuar.');

@@ -8,8 +8,8 @@ import type { Core } from '#server/platform/core.ts';
 import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import { pickupCodes } from '#server/services/order/pickup-codes.ts';
-import { type OpsOrderReads, reached } from './ops-order.ts';
-import { ofStaff } from './reach.ts';
+import type { OpsOrderReads } from './ops-order.ts';
+import { ofStaff, reached } from './reach.ts';
 
 /** Codes of nobody that one person may type in an hour. */
 const MISSES = { points: 60, seconds: 3_600 };

@@ -15,8 +15,8 @@ import type { OrderLife } from '#server/services/order/order-life.ts';
 import { type OrderRow, type PaymentRow, allowedOf, stateOf } from '#server/services/order/order-row.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
-import { chargeReply, isManual, reached, refundReply } from './ops-order.ts';
-import { ofStaff } from './reach.ts';
+import { chargeReply, isManual, refundReply } from './ops-order.ts';
+import { ofStaff, reached } from './reach.ts';
 
 type Confirmed = v.InferOutput<typeof confirmCharge.body>;
 type Settled = v.InferOutput<typeof settleRefund.body>;

@@ -2,21 +2,22 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OpsOrder } from '#contract/ops/orders.ts';
 import { reaisOf } from '#contract/money.ts';
 import type { Choice } from '#contract/cart.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
 import type { IfMissing } from '#contract/if-missing.ts';
-import type { DeliveryUpdate, Order, ShippingAddress } from '#contract/order.ts';
-import { ApiProblem } from '#contract/problem.ts';
+import type { Order, ShippingAddress } from '#contract/order.ts';
 import { maskName } from '#domain/person/name.ts';
 import type * as v from 'valibot';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
-import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
+import { orderEvent, orderItem } from '#server/db/schema/order.ts';
 import { staff as staffTable } from '#server/db/schema/ops/staff.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import type { Staff } from '#server/platform/principal.ts';
-import { type ChildRow, childState, childrenOf } from '#server/services/order/order-family.ts';
+import { type ChildRow, childState } from '#server/services/order/order-family.ts';
 import { type OrderRow, type PaymentRow, stateOf } from '#server/services/order/order-row.ts';
 import { type Noted, named, namesOf } from './cards.ts';
-import { allowedOfOrder, allowedOfPart, isOfStaff, seesMasked } from './reach.ts';
+import { returnReply } from './ops-return.ts';
+import { allowedOfOrder, allowedOfPart, isOfStaff, reached, seesMasked } from './reach.ts';
 import { maskedContact } from './staff-session.ts';
 
 type RefundRow = typeof refund.$inferSelect;
@@ -63,24 +64,6 @@ export async function actorNames(tx: Tx, tenantId: string, actors: readonly stri
     actor.startsWith('operator:')
       ? (rows.find(({ id }) => actor === `operator:${id}`)?.name ?? 'operator')
       : actor;
-}
-
-/** An order that somebody works on, with its parts. @throws ApiProblem NOT_FOUND, for one of other hubs too */
-export async function reached(
-  tx: Tx,
-  tenantId: string,
-  staff: Staff,
-  id: string,
-  isLocked = false,
-): Promise<{ row: OrderRow; family: ChildRow[] }> {
-  const asked = tx
-    .select()
-    .from(order)
-    .where(and(eq(order.tenantId, tenantId), eq(order.id, id)));
-  const [row] = await (isLocked ? asked.for('update') : asked);
-  const family = row ? await childrenOf(tx, row) : [];
-  if (!row || !family.some((child) => isOfStaff(staff, child))) throw new ApiProblem('NOT_FOUND');
-  return { row, family };
 }
 
 /** What of a person is told. */
@@ -142,6 +125,7 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
       tenantId,
       events.map(({ actor }) => actor),
     );
+    const returnRequest = await returnReply(tx, staff, { row, family }, items, charges);
     const isMasked = seesMasked(staff);
     const { window, shippingName } = row.properties as Noted; // noted by the placement
     return {
@@ -201,6 +185,7 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
           charges.find(({ id }) => id === one.paymentId),
         ),
       ),
+      ...(returnRequest ? { returnRequest } : {}),
       history: events
         .filter(({ part }) => !part || own.some(({ id }) => part.children.includes(id)))
         .map(({ sequence, type, fromState, toState, at, actor, data, part }) => ({

@@ -7,6 +7,7 @@ import { boardService } from './board.ts';
 import { handoverService } from './handover.ts';
 import { opsMoneyService } from './ops-money.ts';
 import { opsOrderReads } from './ops-order.ts';
+import { opsReturnPhotos } from './ops-return.ts';
 import { opsOrderEvents } from './order-events.ts';
 import { staffService } from './staff.ts';
 import { staffFactors } from './staff-factor.ts';
@@ -29,6 +30,7 @@ export function opsServices(
     board: boardService(core),
     opsOrderReads: reads,
     opsOrderEvents: opsOrderEvents(core, { life, reads }),
+    opsReturnPhotos: opsReturnPhotos(core),
     handover: handoverService(core, { reads }),
     opsMoney: opsMoneyService(core, { life, money }),
     audit: auditReads(core),

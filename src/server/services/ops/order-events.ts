@@ -13,8 +13,8 @@ import { type OrderRow, factsOf, stateOf } from '#server/services/order/order-ro
 import { statesIn } from '#domain/ops/board.ts';
 import { pickupCodes } from '#server/services/order/pickup-codes.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
-import { type OpsOrderReads, reached } from './ops-order.ts';
-import { allowedOfOrder, allowedOfPart, isOfStaff } from './reach.ts';
+import type { OpsOrderReads } from './ops-order.ts';
+import { allowedOfOrder, allowedOfPart, isOfStaff, reached } from './reach.ts';
 
 type One = v.InferOutput<typeof sendOpsEvent.body>;
 type Many = v.InferOutput<typeof sendOpsEvents.body>;

@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { OpsEvent } from '#contract/ops/orders.ts';
 import type { OrderState } from '#contract/order.ts';
+import { ApiProblem } from '#contract/problem.ts';
 import { isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
 import { grantOf, maySend } from '#domain/ops/roles.ts';
 import { shopSteps } from '#machines/orders/order.machine.ts';
-import { orderChild } from '#server/db/schema/order.ts';
+import type { Tx } from '#server/db/database.ts';
+import { order, orderChild } from '#server/db/schema/order.ts';
 import type { Staff } from '#server/platform/principal.ts';
-import { type ChildRow, childState } from '#server/services/order/order-family.ts';
+import { type ChildRow, childState, childrenOf } from '#server/services/order/order-family.ts';
 import { type OrderRow, factsOf, stateOf } from '#server/services/order/order-row.ts';
 
 /** The parts of a tenant that somebody works on: those of other hubs are not there. */
@@ -42,4 +44,22 @@ export function allowedOfPart(
   if (family.length === 1) return allowedOfOrder(staff, row, family);
   const state = childState(child);
   return movesAsOne(state) ? [] : allowedIn(staff, row, state, isPartEvent);
+}
+
+/** An order that somebody works on, with its parts. @throws ApiProblem NOT_FOUND, for one of other hubs too */
+export async function reached(
+  tx: Tx,
+  tenantId: string,
+  staff: Staff,
+  id: string,
+  isLocked = false,
+): Promise<{ row: OrderRow; family: ChildRow[] }> {
+  const asked = tx
+    .select()
+    .from(order)
+    .where(and(eq(order.tenantId, tenantId), eq(order.id, id)));
+  const [row] = await (isLocked ? asked.for('update') : asked);
+  const family = row ? await childrenOf(tx, row) : [];
+  if (!row || !family.some((child) => isOfStaff(staff, child))) throw new ApiProblem('NOT_FOUND');
+  return { row, family };
 }

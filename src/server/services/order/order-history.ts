@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { reaisOf } from '#contract/money.ts';
-import type { DeliveryUpdate, Follow, Order } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { Follow, Order } from '#contract/order.ts';
+import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import type { RefundLine } from '#contract/refund-line.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orderEvent } from '#server/db/schema/order.ts';
@@ -14,6 +16,11 @@ import type { Found } from './own-order.ts';
 
 /** Lines of the history that changed the state; the others are about contact and windows. */
 const isMove = sql`${orderEvent.fromState} is distinct from ${orderEvent.toState}`;
+/** Why the shop did it, where that is meant for the buyer. */
+function answerOf({ actor, type, data }: Pick<typeof orderEvent.$inferSelect, 'actor' | 'type' | 'data'>) {
+  const { reason } = data as { reason?: string }; // written by the move
+  return actor.startsWith('operator:') && tellsBuyer(type) ? reason : undefined;
+}
 /** Who brings it, in the words of the tenant's document `shippingCompanies` (§7, D47). */
 async function carrierOf(
   tx: Tx,
@@ -47,11 +54,14 @@ export async function history(tx: Tx, row: OrderRow, child: ChildRow | null) {
       ),
     )
     .orderBy(asc(orderEvent.sequence));
-  return events.map(({ part, toState, at, data }) => ({
-    state: child && part ? part.to : (toState as Order['state']),
-    at: at.toISOString(),
-    news: (part && !child ? {} : data) as DeliveryUpdate,
-  })); // a part has its own number and invoice // only the chart's states are ever written
+  return events.map((event) => ({
+    // Only the chart's states are ever written
+    state: child && event.part ? event.part.to : (event.toState as Order['state']),
+    at: event.at.toISOString(),
+    // A part has its own number, invoice and answers.
+    news: (event.part && !child ? {} : event.data) as DeliveryUpdate,
+    reason: event.part && !child ? undefined : answerOf(event),
+  }));
 }
 
 /** What of an order's money is on its way back or back, the oldest first. */
@@ -106,11 +116,12 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
     state: stateOf(child ?? row),
     ...(window ? { eta: window } : {}),
     ...(carrier ? { carrier: { ...carrier, ...(trackingCode === undefined ? {} : { trackingCode }) } } : {}),
-    events: events.map(({ state, at, news: { place } }) => ({
+    events: events.map(({ state, at, news: { place }, reason }) => ({
       state,
       at,
       text: textOf(state),
       ...(place === undefined ? {} : { place }),
+      ...(reason === undefined ? {} : { reason }),
     })),
     ...(invoiceUrl === undefined ? {} : { invoiceUrl }),
     ...(refunds.length > 0 ? { refunds } : {}),

@@ -92,7 +92,7 @@ export function orderLife(core: Core, { charges }: { charges: OrderCharges }) {
         announce(tx, row, row.code, after, at),
         ...moving.map(({ code }) => announce(tx, row, code, to, at)),
       ]),
-      notifyBuyer(core, tx, row, to, next.version, some?.moving[0]?.code),
+      notifyBuyer(core, tx, row, { event, state: to, version: next.version }, some?.moving[0]?.code),
       isOpenNoMore ? chargesOf(tx, row, 'pending') : [],
       isOwed ? chargesOf(tx, row, 'confirmed') : [],
     ]);

@@ -1,4 +1,5 @@
-import type { DeliveryUpdate, OrderEvent, OrderState } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { OrderEvent, OrderState } from '#contract/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { movesAsOne } from '#domain/order/order-family.ts';
 import { stepOrder } from '#machines/orders/order.machine.ts';

@@ -21,7 +21,7 @@ export interface Share {
 type Return = NonNullable<Order['properties']['returnRequest']>;
 
 /** What a buyer asked for when giving goods back; null when nothing was. */
-const returnOf = (row: Pick<OrderRow, 'properties'>) =>
+export const returnOf = (row: Pick<OrderRow, 'properties'>) =>
   (row.properties['returnRequest'] ?? null) as Return | null; // validated when written
 /** Returns whose goods came in, the oldest first. */
 // Validated when written

@@ -4,6 +4,7 @@ import type { Order, OrderEvent, ShippingAddress } from '#contract/order.ts';
 import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { hub } from '#server/db/schema/shop/hub.ts';
 import { orderItem } from '#server/db/schema/order.ts';
 import { type ChildRow, aheadOf, allowedOfChild } from './order-family.ts';
 import { type OrderRow, allowedOf, stateOf, walletsIn } from './order-row.ts';
@@ -145,7 +146,8 @@ const wire = (amount: Cents) => reaisOf(amount);
 export async function childReplies(tx: Tx, row: OrderRow, children: readonly ChildRow[]): Promise<Order[]> {
   if (children.length === 0) return [];
   const { tenantId } = row;
-  const [items, campaigns] = await Promise.all([
+  const hubIds = children.flatMap(({ hubId }) => hubId ?? []);
+  const [items, campaigns, hubs] = await Promise.all([
     tx
       .select()
       .from(orderItem)
@@ -171,6 +173,12 @@ export async function childReplies(tx: Tx, row: OrderRow, children: readonly Chi
           ),
         ),
       ),
+    hubIds.length > 0
+      ? tx
+          .select({ id: hub.id, name: hub.name })
+          .from(hub)
+          .where(and(eq(hub.tenantId, tenantId), inArray(hub.id, hubIds)))
+      : [],
   ]);
   const {
     wallet: _wallet,
@@ -197,6 +205,7 @@ export async function childReplies(tx: Tx, row: OrderRow, children: readonly Chi
       cancelReason,
     } = child;
     const name = campaigns.find((one) => one.id === campaignId)?.name;
+    const hubName = hubs.find((one) => one.id === hubId)?.name;
     const totals = {
       subTotal: wire(subTotal),
       discount: wire(discount),
@@ -223,6 +232,7 @@ export async function childReplies(tx: Tx, row: OrderRow, children: readonly Chi
         totals,
         campaignId,
         ...(hubId === null ? {} : { hubId }),
+        ...(hubName === undefined ? {} : { hubName }),
         ...(name === undefined ? {} : { campaignName: name }),
       },
     };

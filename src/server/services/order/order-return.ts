@@ -6,13 +6,19 @@ import type { Order } from '#contract/order.ts';
 import { cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { goodsNet } from '#domain/money/statement.ts';
-import { paidPerLine, partsLeft, returnAmount, returnDeadline } from '#domain/order/order-change.ts';
+import {
+  type BoughtLine,
+  paidPerLine,
+  partsLeft,
+  returnAmount,
+  returnDeadline,
+} from '#domain/order/order-change.ts';
 import type { Core } from '#server/platform/core.ts';
 import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import type { OrderLife } from './order-life.ts';
 import { allowedOf } from './order-row.ts';
-import { childrenOf } from './order-family.ts';
+import { type ChildRow, childrenOf } from './order-family.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OrderReadService } from './order-reads.ts';
 import type { Found } from './own-order.ts';
@@ -27,6 +33,22 @@ type Request = Pick<
 const refuse = (field: string, message: string) =>
   new ApiProblem('MALFORMED', { fields: [{ field, message }] });
 
+type LineRow = typeof orderItem.$inferSelect;
+/** Whether a line was canceled with its part: it never came. */
+const isLineCanceled = (lines: readonly LineRow[], family: readonly ChildRow[], line: number): boolean =>
+  family.some((one) => one.id === lines[line]?.orderChildId && one.cancelReason !== null);
+/** The lines of an order with what was paid for each; canceled ones are none of it: whatever else came is the whole. */
+export function boughtLines(lines: readonly LineRow[], family: readonly ChildRow[]): BoughtLine[] {
+  const paid = paidPerLine(
+    lines,
+    family.map((child) => ({ campaignId: child.campaignId, net: goodsNet(child) })),
+  );
+  return lines.map(({ quantity }, line) => ({
+    quantity: isLineCanceled(lines, family, line) ? 0 : quantity,
+    paid: paid[line] ?? cents(0),
+  }));
+}
+
 /** The lines of an order, what of them is left and what was paid for it. */
 async function standing(tx: Tx, tenantId: string, { row, child }: Found) {
   const lines = await tx
@@ -36,8 +58,7 @@ async function standing(tx: Tx, tenantId: string, { row, child }: Found) {
     .orderBy(asc(orderItem.position));
   const family = await childrenOf(tx, row);
   // What was canceled never came, so it cannot go back; of a part that is named, only its own lines.
-  const isCanceled = (line: number) =>
-    family.some((one) => one.id === lines[line]?.orderChildId && one.cancelReason !== null);
+  const isCanceled = (line: number) => isLineCanceled(lines, family, line);
   const isHere = (line: number) => !isCanceled(line) && (!child || lines[line]?.orderChildId === child.id);
   const gone = returnsOf(row).flatMap((one) => one.items ?? []);
   const left = partsLeft(lines, gone).filter(({ line }) => isHere(line));
@@ -56,15 +77,7 @@ async function standing(tx: Tx, tenantId: string, { row, child }: Found) {
     )
     .orderBy(desc(orderEvent.sequence))
     .limit(1);
-  const paid = paidPerLine(
-    lines,
-    family.map((child) => ({ campaignId: child.campaignId, net: goodsNet(child) })),
-  );
-  // Lines that were canceled are none of it: whatever else came is the whole.
-  const bought = lines.map(({ quantity }, line) => ({
-    quantity: isCanceled(line) ? 0 : quantity,
-    paid: paid[line] ?? cents(0),
-  }));
+  const bought = boughtLines(lines, family);
   return { lines, family, gone, left, ownLines, isCanceled, deliveredAt: delivered?.at.getTime(), bought };
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderEvent, OrderState } from '#contract/order.ts';
 import type { News } from '#contract/people/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -31,7 +31,19 @@ type OrderRow = typeof order.$inferSelect;
 type Teller = Pick<Core, 'clock' | 'env' | 'jobs' | 'secrets'>;
 
 const place = (name: string) => sql.placeholder(name);
-/** Its title is what the tenant calls the state. */
+/** Answers that lead back to a state of before, whose words would tell of it a second time. */
+const answers: Readonly<Partial<Record<OrderEvent, string>>> = {
+  'return.refused': 'A loja não aceitou a devolução',
+  'cancellation.refused': 'A loja não aceitou cancelar',
+};
+/** What a move was to its order, or to one part of it. */
+interface Moved {
+  event?: OrderEvent;
+  state: OrderState;
+  /** of the order, after it */
+  version: number;
+}
+/** Its title is the answer, or else what the tenant calls the state. */
 const writeNews = prepared((tx) => {
   const label = tx
     .select({ delivered: sql`${document.body} ->> 'delivered'` })
@@ -50,7 +62,7 @@ const writeNews = prepared((tx) => {
       id: place('id'),
       subject: place('subject'),
       at: sql`${place('at')}`,
-      title: sql`coalesce((${label}), 'Novidade do seu pedido')`,
+      title: sql`coalesce(${place('answer')}::text, (${label}), 'Novidade do seu pedido')`,
       text: place('text'),
       target: place('target'),
     })
@@ -62,7 +74,7 @@ const writeNews = prepared((tx) => {
  * Writes what a move of an order is to its buyer, once for each version of it, and pushes it to the browsers
  * that take it.
  */
-async function write(core: Teller, tx: Tx, row: OrderRow, state: string, version: number): Promise<void> {
+async function write(core: Teller, tx: Tx, row: OrderRow, { event, state, version }: Moved): Promise<void> {
   const { tenantId, id: orderId, code } = row;
   const subject = row.userId ? `user:${row.userId}` : row.leadId ? `lead:${row.leadId}` : null;
   if (subject === null) return;
@@ -77,6 +89,7 @@ async function write(core: Teller, tx: Tx, row: OrderRow, state: string, version
     subject,
     at: core.clock.date().toISOString(),
     state,
+    answer: (event && answers[event]) ?? null,
     ...told,
   });
   if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...told, topic: code });
@@ -94,20 +107,19 @@ export async function notifyBuyer(
   core: Teller,
   tx: Tx,
   row: OrderRow,
-  state: OrderState,
-  version: number,
+  moved: Moved,
   part?: string,
 ): Promise<void> {
-  if (!hasOrderTag(state, 'notified')) return;
+  const isAnswer = moved.event !== undefined && moved.event in answers;
+  if (!isAnswer && !hasOrderTag(moved.state, 'notified')) return;
   await (vapidOf(core.env)
     ? core.jobs.send(tx, 'order.news', {
         tenantId: row.tenantId,
         orderId: row.id,
-        state,
-        version,
+        ...moved,
         ...(part === undefined ? {} : { part }),
       })
-    : write(core, tx, partOf(row, part), state, version));
+    : write(core, tx, partOf(row, part), moved));
 }
 
 /**
@@ -117,7 +129,7 @@ export async function notifyBuyer(
 export function newsService(core: Core) {
   const { db, clock, jobs } = core;
 
-  jobs.handle('order.news', ({ tenantId, orderId, state, version, part }) =>
+  jobs.handle('order.news', ({ tenantId, orderId, part, ...moved }) =>
     db.tenant(tenantId, async (tx) => {
       const [row] = await tx
         .select()
@@ -128,8 +140,7 @@ export function newsService(core: Core) {
           core,
           tx,
           partOf(row, part === undefined ? undefined : String(part)),
-          String(state),
-          Number(version),
+          moved as unknown as Moved, // as `notifyBuyer` put it there
         );
     }),
   );

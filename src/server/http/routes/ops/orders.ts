@@ -8,7 +8,9 @@ import {
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
+import { readOpsReturnPhoto } from '#contract/ops/return.ts';
 import type { App } from '#server/http/app-env.ts';
+import { pictureReply } from '#server/http/routes/return-photo.ts';
 import { serve } from '#server/http/serve.ts';
 import { CLOCK_TOPIC } from '#server/platform/clock.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -22,12 +24,16 @@ const PING = 15_000;
 /** The board, its orders and what is sent to them. */
 export function opsOrderRoutes(
   app: App,
-  { board, opsOrderReads, opsOrderEvents, handover }: Services,
+  { board, opsOrderReads, opsOrderEvents, opsReturnPhotos, handover }: Services,
   { clock, events }: Core,
 ): void {
   serve(app, readBoard, ({ query }, c) => board.board(c.var.tenant.id, staffOf(c), query));
   serve(app, listOpsOrders, ({ query }, c) => board.page(c.var.tenant.id, staffOf(c), query));
   serve(app, readOpsOrder, ({ params }, c) => opsOrderReads.read(c.var.tenant.id, staffOf(c), params.id));
+  serve(app, readOpsReturnPhoto, async ({ params: { id, photoId } }, c) => {
+    const { type, bytes } = await opsReturnPhotos.read(c.var.tenant.id, staffOf(c), id, photoId);
+    return pictureReply(c, type, bytes);
+  });
   serve(app, sendOpsEvent, ({ params, body }, c) =>
     opsOrderEvents.send(askedBy(c, sendOpsEvent, { ...params, ...body }), params.id, body),
   );
