@@ -169,6 +169,8 @@ const audited: Readonly<Record<string, string>> = {
   'charge.confirmed': 'Confirmou um Pix',
   'refund.settled': 'Registrou uma devolução',
   'refund.retried': 'Pediu uma devolução de novo',
+  'pause.started': 'Pausou',
+  'pause.ended': 'Retomou',
   'staff.invited': 'Convidou para a equipe',
   'staff.removed': 'Tirou da equipe',
   'staff.factors-reset': 'Zerou o segundo fator',

@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaign.ts';
 import { type UnmetReason, factsAmong, unmetReasons } from '#domain/campaign-status.ts';
 import { useMemo } from 'react';
 import { useNow, useRootState } from '#client/hooks.ts';
-import { reasonText } from './campaign-words.ts';
+import { pauseText, reasonText } from './campaign-words.ts';
 
 /** A campaign from which nothing can be bought now. */
 export interface Closed {
@@ -34,4 +34,6 @@ export function useClosedCampaigns(): ReadonlyMap<string, Closed> {
 export const closedText = ({ campaign, reason }: Closed): string =>
   reason.type === 'expired'
     ? `${campaign.name} já encerrou.`
-    : `${campaign.name}: ${reasonText(reason, campaign)}`;
+    : reason.type === 'paused'
+      ? `${campaign.name} está pausada: ${pauseText(reason)}`
+      : `${campaign.name}: ${reasonText(reason, campaign)}`;

@@ -8,6 +8,7 @@ import { handoverService } from './handover.ts';
 import { opsMoneyService } from './ops-money.ts';
 import { opsOrderReads } from './ops-order.ts';
 import { opsOrderEvents } from './order-events.ts';
+import { pauseService } from './pauses.ts';
 import { staffService } from './staff.ts';
 import { staffFactors } from './staff-factor.ts';
 import { staffLogin } from './staff-login.ts';
@@ -31,6 +32,7 @@ export function opsServices(
     opsOrderEvents: opsOrderEvents(core, { life, reads }),
     handover: handoverService(core, { reads }),
     opsMoney: opsMoneyService(core, { life, money }),
+    pauses: pauseService(core),
     audit: auditReads(core),
   };
 }

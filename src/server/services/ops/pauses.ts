@@ -1,0 +1,129 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { OpsPause, OpsPauses, PauseKind, startPause } from '#contract/ops/pause.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Core } from '#server/platform/core.ts';
+import type { Tx } from '#server/db/database.ts';
+import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { pause } from '#server/db/schema/shop/pause.ts';
+import type { Staff } from '#server/platform/principal.ts';
+import { type PauseRow, isInForce, pauseReply } from '#server/services/catalog/pause.ts';
+import { type Asked, actorOf, noteDone, once } from './keyed.ts';
+import { actorNames } from './ops-order.ts';
+
+interface Target {
+  kind: PauseKind;
+  id: string;
+}
+type Said = v.InferOutput<typeof startPause.body>;
+const thisOne = (tenantId: string, { kind, id }: Target) =>
+  and(eq(pause.tenantId, tenantId), eq(pause.kind, kind), eq(pause.targetId, id));
+
+/** Holding something back for now, at once and in the shop's words. Source: operator study, §2. */
+export function pauseService(core: Core) {
+  const { db, clock, events } = core;
+
+  /** What somebody may pause, by name: a campaign is of the whole shop, and so of whoever works at all its hubs. */
+  async function targetsOf(tx: Tx, tenantId: string, { hubIds }: Staff): Promise<OpsPauses['targets']> {
+    if (hubIds) return [];
+    const campaigns = await tx
+      .select({ id: campaign.id, name: campaign.name })
+      .from(campaign)
+      .where(and(eq(campaign.tenantId, tenantId), eq(campaign.active, true)))
+      .orderBy(asc(campaign.priority), asc(campaign.id));
+    return campaigns.map((one) => ({ kind: 'campaign' as const, ...one }));
+  }
+  const replyOf = (row: PauseRow, name: string, by: string | undefined): OpsPause => ({
+    kind: row.kind,
+    id: row.targetId,
+    name,
+    ...pauseReply(row),
+    at: row.at.toISOString(),
+    ...(by === undefined ? {} : { by }),
+  });
+  /** @throws ApiProblem NOT_FOUND for what is not there, or not theirs */
+  async function reached(tx: Tx, { tenantId, staff }: Asked, { kind, id }: Target): Promise<string> {
+    const targets = await targetsOf(tx, tenantId, staff);
+    const found = targets.find((one) => one.kind === kind && one.id === id);
+    if (!found) throw new ApiProblem('NOT_FOUND');
+    return found.name;
+  }
+
+  return {
+    read: (tenantId: string, staff: Staff): Promise<OpsPauses> =>
+      db.read(tenantId, async (tx) => {
+        const now = clock.now();
+        const targets = await targetsOf(tx, tenantId, staff);
+        const rows = await tx
+          .select()
+          .from(pause)
+          .where(and(eq(pause.tenantId, tenantId), isInForce(now)))
+          .orderBy(asc(pause.at));
+        const nameOf = await actorNames(
+          tx,
+          tenantId,
+          rows.map(({ by }) => actorOf({ staffId: by })),
+        );
+        const targetOf = (row: PauseRow) =>
+          targets.find(({ kind, id }) => kind === row.kind && id === row.targetId);
+        return {
+          now: new Date(now).toISOString(),
+          pauses: rows.flatMap((row) => {
+            const found = targetOf(row);
+            return found ? [replyOf(row, found.name, nameOf(actorOf({ staffId: row.by })))] : [];
+          }),
+          targets: targets.filter(
+            ({ kind, id }) => !rows.some((row) => row.kind === kind && row.targetId === id),
+          ),
+        };
+      }),
+
+    /** Of one that is paused already, the reason and the end change. @throws ApiProblem MALFORMED, NOT_FOUND */
+    start: (asked: Asked, target: Target, { reason, until }: Said): Promise<OpsPause> =>
+      db.tenant(asked.tenantId, (tx) =>
+        once(core, tx, asked, async () => {
+          const name = await reached(tx, asked, target);
+          const [now, end] = [clock.date(), until === undefined ? null : new Date(until)];
+          if (end && end <= now)
+            throw new ApiProblem('MALFORMED', {
+              fields: [{ field: 'until', message: 'Escolha uma hora que ainda não passou.' }],
+            });
+          await tx.delete(pause).where(and(eq(pause.tenantId, asked.tenantId), lte(pause.until, now)));
+          const said = { reason, until: end, by: asked.staff.staffId, at: now };
+          const row: PauseRow = {
+            tenantId: asked.tenantId,
+            kind: target.kind,
+            targetId: target.id,
+            ...said,
+          };
+          await tx
+            .insert(pause)
+            .values(row)
+            .onConflictDoUpdate({ target: [pause.tenantId, pause.kind, pause.targetId], set: said });
+          await noteDone(core, tx, asked, {
+            action: 'pause.started',
+            target: name,
+            data: { ...target, ...pauseReply(row) },
+          });
+          await events.changed(tx, asked.tenantId);
+          return replyOf(row, name, asked.staff.name);
+        }),
+      ),
+
+    /** @throws ApiProblem NOT_FOUND for what is not paused, or not theirs */
+    end: (asked: Asked, target: Target): Promise<null> =>
+      db.tenant(asked.tenantId, (tx) =>
+        once(core, tx, asked, async () => {
+          const name = await reached(tx, asked, target);
+          const ended = await tx
+            .delete(pause)
+            .where(and(thisOne(asked.tenantId, target), isInForce(clock.now())))
+            .returning({ reason: pause.reason });
+          if (ended.length === 0) throw new ApiProblem('NOT_FOUND');
+          await noteDone(core, tx, asked, { action: 'pause.ended', target: name, data: { ...target } });
+          await events.changed(tx, asked.tenantId);
+          return null;
+        }),
+      ),
+  };
+}
