@@ -15,6 +15,8 @@ export interface PauseCall {
 }
 export interface PausesContext {
   pauses: OpsPauses | null;
+  /** words of a product that is looked for */
+  text: string;
   /** as it was sent: nothing typed is lost */
   ask: PauseAsk | null;
   count: number;
@@ -26,6 +28,7 @@ export interface PausesContext {
 export type PausesEvent =
   | { type: 'form.opened' }
   | { type: 'form.closed' }
+  | { type: 'targets.searched'; text: string }
   | { type: 'pause.submitted'; ask: PauseAsk }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
@@ -49,7 +52,7 @@ export const pausesMachine = setup({
     tags: {} as 'closed' | 'busy' | 'list' | 'offline' | 'failed' | 'form' | 'waiting',
   },
   actors: {
-    loadPauses: port<OpsPauses>('loadPauses'),
+    loadPauses: port<OpsPauses, { text: string }>('loadPauses'),
     sendPause: port<void, PauseCall>('sendPause'),
   },
   guards: {
@@ -70,14 +73,15 @@ export const pausesMachine = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    open: assign({ ask: null, done: null, problem: null, failures: 0 }),
-    close: assign({ ask: null, problem: null, failures: 0 }),
+    search: assign(({ event }) => (event.type === 'targets.searched' ? { text: event.text.trim() } : {})),
+    open: assign({ text: '', ask: null, done: null, problem: null, failures: 0 }),
+    close: assign({ text: '', ask: null, problem: null, failures: 0 }),
     take: assign(({ context, event }) =>
       event.type === 'pause.submitted'
         ? { ask: event.ask, count: context.count + 1, done: null, problem: null, failures: 0 }
         : {},
     ),
-    finish: assign(({ context }) => ({ done: context.ask, ask: null, problem: null, failures: 0 })),
+    finish: assign(({ context }) => ({ text: '', done: context.ask, ask: null, problem: null, failures: 0 })),
   },
 }).createMachine({
   id: 'opsPauses',
@@ -86,6 +90,7 @@ export const pausesMachine = setup({
   context: ({ input: { isOpen } }) => ({
     isOpen,
     pauses: null,
+    text: '',
     ask: null,
     count: 0,
     done: null,
@@ -104,7 +109,7 @@ export const pausesMachine = setup({
       invoke: {
         id: 'loadPauses',
         src: 'loadPauses',
-        input: {},
+        input: { text: '' },
         onDone: { target: 'list', actions: { type: 'keep', params: fromOutput } },
         onError: [
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: note },
@@ -139,8 +144,21 @@ export const pausesMachine = setup({
       tags: 'form',
       on: {
         'pause.submitted': { guard: 'isStart', target: 'sending', actions: 'take' },
+        'targets.searched': { target: 'finding', actions: 'search' },
         'form.closed': { target: 'reading', actions: 'close' },
       },
+    },
+    finding: {
+      description: 'O servidor procura os produtos com essas palavras; o que se digitou fica.',
+      tags: ['busy', 'form'],
+      invoke: {
+        id: 'findTargets',
+        src: 'loadPauses',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: { target: 'filling', actions: { type: 'keep', params: fromOutput } },
+        onError: { target: 'filling', actions: note },
+      },
+      on: { 'form.closed': { target: 'reading', actions: 'close' } },
     },
     sending: {
       description: 'O servidor pausa ou retoma, uma vez só, e a loja muda na hora.',

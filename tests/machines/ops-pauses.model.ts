@@ -24,6 +24,7 @@ export const model: Model<typeof pausesMachine> = {
   events: [
     { type: 'form.opened' },
     { type: 'form.closed' },
+    { type: 'targets.searched', text: ' pão ' },
     ...[start, end, ...unfit].map((ask) => ({ type: 'pause.submitted', ask }) as const),
     { type: 'load.retried' },
     { type: 'network.restored' },
@@ -32,8 +33,9 @@ export const model: Model<typeof pausesMachine> = {
     loadPauses: [{ ok: pauses }, fault, bug],
     sendPause: [{ ok: undefined }, refusedAs('NOT_FOUND'), refusedAs('MALFORMED'), fault, bug],
   },
-  reduceContext: ({ isOpen, ask, done, problem, pauses: read }) => [
+  reduceContext: ({ isOpen, text, ask, done, problem, pauses: read }) => [
     isOpen,
+    text,
     ask,
     done,
     problem?.code,
@@ -77,7 +79,20 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
   }
   if (before.matches('waiting') && snapshot.matches('sending'))
     expectThat(sent.at(-1)?.key === sent.at(-2)?.key, 'a repeat has the same key');
-  if (event.type === 'form.closed' && before.matches('filling'))
+  const asked = calls.filter(({ port }) => port === 'loadPauses').at(-1)?.input as
+    | { text: string }
+    | undefined;
+  if (event.type === 'targets.searched' && before.matches('filling'))
+    expectThat(snapshot.matches('finding') && asked?.text === 'pão', 'a product is looked for by its words');
+  if (snapshot.matches('reading') && !before.matches('reading'))
+    expectThat(asked?.text === '' && context.text === '', 'the list is read whole');
+  if (before.matches('finding') && event.type !== 'form.closed')
+    expectThat(
+      snapshot.matches('finding') ||
+        (snapshot.matches('filling') && (context.problem !== null) === Boolean(event['error'])),
+      'one goes on with the form, and a fault is said',
+    );
+  if (event.type === 'form.closed' && (before.matches('filling') || before.matches('finding')))
     expectThat(snapshot.matches('reading') && context.ask === null, 'a form closes');
   if (event.type === 'form.opened' && before.matches('list'))
     expectThat(snapshot.matches('filling') && context.done === null, 'a form opens');

@@ -6,21 +6,26 @@ import { orderCode } from '#server/platform/ids.ts';
 import { enterKey } from '#tests/support/access-keys.ts';
 import {
   type Client,
+  type Goods,
   buy,
   campaignId,
   hold,
   hubId,
+  itemId,
+  left,
   line,
   lockCart,
   newCart,
   newClient,
+  newLead,
   orderBody,
   pickup,
   place,
   see,
   uuid,
 } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { goodsId, kitLine, openKitServer } from '#tests/support/kit-tenants.ts';
+import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
 import { type Worker, moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
 
 describe.each(engines)('pauses on %s', (engine) => {
@@ -175,6 +180,114 @@ describe.each(engines)('pauses on %s', (engine) => {
       await moveTo(server, rui, null);
       const clube = await staffAs(server, 'OWNER', 'clube.localhost');
       expect((await ask('PUT', at(), { body: { reason: 'Chuva' } }, clube)).json.code).toBe('NOT_FOUND');
+    });
+  });
+
+  describe('of a product', () => {
+    const at = (name: Goods = 'banana') => `/item/${itemId(name)}`;
+    const one = [line('banana', 1)];
+    const shelf = async (): Promise<Answer['json'][]> =>
+      (await seenOn('campaign/semana/items/preview/public')).content;
+    const seenOn = async (path: string) => (await server.call('GET', `/api/operation/catalog/${path}`)).json;
+
+    it('are sold out on every shelf, with the reason, until they are over', async () => {
+      const until = inSeconds(60);
+      const before = await left(server, 'banana');
+      const { json } = await start(at(), { reason: 'Chegou verde', until });
+      expect(json).toMatchObject({ kind: 'item', id: itemId('banana'), name: expect.stringMatching(/ · /) });
+      const paused = { quantity: 0, paused: { reason: 'Chegou verde', until } };
+      const shown = [
+        await seenOn(`campaign/semana/item/${itemId('banana')}/public`),
+        ...(await shelf()).filter(({ id }) => id === itemId('banana')),
+      ];
+      expect(shown).toHaveLength(2);
+      for (const item of shown) expect(item).toMatchObject(paused);
+      expect((await shelf()).filter(({ paused: held }) => held)).toHaveLength(1);
+      expect(await left(server, 'banana')).toBe(before);
+      await server.shift(60);
+      const after = await seenOn(`campaign/semana/item/${itemId('banana')}/public`);
+      expect([after.quantity, after.paused]).toEqual([before, undefined]);
+    });
+
+    it('are not reserved, nor ordered of what was reserved before', async () => {
+      const held = await hold(server, buyer, one, { shippingMethod: pickup() });
+      await start(at(), { reason: 'Chegou verde' });
+      const next = await newCart(server, buyer, one, { shippingMethod: pickup() });
+      const { current, ...refusal } = (await lockCart(server, buyer, next.uuid)).json;
+      expect(refusal).toMatchObject({ code: 'LOCK', detail: 'STOCK' });
+      expect(current.products).toMatchObject([{ available: 0, paused: { reason: 'Chegou verde' } }]);
+      expect((await lockCart(server, buyer, held.cartUuid)).json).toMatchObject({
+        code: 'LOCK',
+        detail: 'STOCK',
+      });
+      const order = orderBody(held.cartUuid, one, { fence: held.fence });
+      expect((await place(server, buyer, order)).json).toMatchObject({
+        code: 'STOCK',
+        detail: 'Chegou verde',
+      });
+      // The others of the campaign are sold.
+      await buy(server, buyer);
+      await end(at());
+      expect((await place(server, buyer, order)).status).toBe(201);
+    });
+
+    it('are found by words of their names, the paused ones by themselves', async () => {
+      const found = async (text: string) =>
+        (await ask('GET', `?text=${encodeURIComponent(text)}`)).json.targets
+          .filter(({ kind }: { kind: string }) => kind === 'item')
+          .map(({ id }: { id: string }) => id);
+      expect(await found('TESTE banána')).toContain(itemId('banana'));
+      expect(await found('TESTE banána')).not.toContain(itemId('manga'));
+      expect(await found('%')).toEqual([]);
+      expect(await found('')).toEqual([]);
+      await start(at(), { reason: 'Chegou verde' });
+      expect(await found('banana')).not.toContain(itemId('banana'));
+      expect((await ask('GET')).json.pauses).toMatchObject([{ kind: 'item', id: itemId('banana') }]);
+      await moveTo(server, rui, [hubId()]);
+      expect((await end(at())).json.code).toBe('NOT_FOUND');
+      await moveTo(server, rui, null);
+      await end(at());
+    });
+  });
+});
+
+describe.each(engines)('pauses of what is inside a kit on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openKitServer(engine);
+  });
+  afterAll(() => server.close());
+
+  it('leave nothing of a kit in which it was chosen, and all of one in which it was not', async () => {
+    const [rui, lead] = [await staffAs(server, 'OPERATOR'), await newLead(server)];
+    const kits = [
+      kitLine('cesta', 1, { tomate: 1, manga: 1, banana: 1 }),
+      kitLine('soma', 1, { tomate: 1, banana: 1 }),
+    ];
+    const { json: cart } = await newCart(server, lead, kits, { shippingMethod: pickup() });
+    const path = `/pauses/item/${goodsId('manga')}`;
+    await opsCall(server, rui, 'PUT', path, { body: { reason: 'Chegou verde' } });
+    const { json } = await see(server, lead, `/api/operation/carts/${cart.uuid}`);
+    expect(
+      json.products.map(({ available, paused }: { available: number; paused?: { reason: string } }) => [
+        available > 0,
+        paused?.reason,
+      ]),
+    ).toEqual([
+      [false, 'Chegou verde'],
+      [true, undefined],
+    ]);
+    expect((await lockCart(server, lead, cart.uuid)).json).toMatchObject({ detail: 'STOCK' });
+  });
+  it('are refused of an order that was reserved with it', async () => {
+    const [rui, lead] = [await staffAs(server, 'OPERATOR'), await newLead(server)];
+    const kits = [kitLine('soma', 1, { tomate: 1, banana: 1 })];
+    const { cartUuid, fence } = await hold(server, lead, kits, { shippingMethod: pickup() });
+    const path = `/pauses/item/${goodsId('banana')}`;
+    await opsCall(server, rui, 'PUT', path, { body: { reason: 'Chegou verde' } });
+    expect((await place(server, lead, orderBody(cartUuid, kits, { fence }))).json).toMatchObject({
+      code: 'STOCK',
+      detail: 'Chegou verde',
     });
   });
 });

@@ -5,6 +5,7 @@ import { type Halt, type UnmetReason, expiryText } from '#domain/campaign-status
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import type { CampaignState } from '#machines/catalog/campaign-statuses.ts';
 import { endOf } from './offer-words.ts';
+import { pauseText } from './pause-words.ts';
 
 /** How a status looks. */
 const looks = {
@@ -39,10 +40,6 @@ export const opensAt = ({ reasons }: CampaignState): number | null => {
   const instants = reasons.flatMap((reason) => (reason.type === 'time' ? [reason.opensAt] : []));
   return instants.length > 0 ? Math.max(...instants) : null;
 };
-
-/** Why the shop sells nothing of it for now, in its words, and until when. */
-export const pauseText = ({ text, until }: { text: string; until: number | null }): string =>
-  `${text.replace(/\.$/, '')}${until === null ? '.' : `. Volta ${formatMoment(until)}.`}`;
 
 /** Why nothing can be bought of a campaign that is in sight. */
 export const haltText = (halt: Halt): string =>

@@ -2,7 +2,8 @@ import type { Campaign } from '#contract/campaign.ts';
 import { type UnmetReason, factsAmong, unmetReasons } from '#domain/campaign-status.ts';
 import { useMemo } from 'react';
 import { useNow, useRootState } from '#client/hooks.ts';
-import { pauseText, reasonText } from './campaign-words.ts';
+import { reasonText } from './campaign-words.ts';
+import { pauseText } from './pause-words.ts';
 
 /** A campaign from which nothing can be bought now. */
 export interface Closed {

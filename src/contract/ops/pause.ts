@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { Instant, NeededText, Uuid } from '#contract/scalars.ts';
+import { Instant, NeededText, Text, Uuid } from '#contract/scalars.ts';
 
 /** What can be paused. */
-export const PauseKind = v.picklist(['campaign']);
+export const PauseKind = v.picklist(['campaign', 'item']);
 export type PauseKind = v.InferOutput<typeof PauseKind>;
 
 const target = { kind: PauseKind, id: Uuid };
@@ -20,7 +20,9 @@ export type OpsPause = v.InferOutput<typeof OpsPause>;
 export const OpsPauses = v.object({
   now: Instant,
   pauses: v.array(OpsPause),
-  /** what else this person may pause */ targets: v.array(v.object({ ...target, name: v.string() })),
+  /** what else this person may pause: of products the first 20 that are looked for */ targets: v.array(
+    v.object({ ...target, name: v.string() }),
+  ),
 });
 export type OpsPauses = v.InferOutput<typeof OpsPauses>;
 
@@ -30,9 +32,10 @@ export const readPauses = endpoint({
   path: '/api/ops/pauses',
   audience: 'staff',
   action: 'pauses',
+  /** words of a product's name */ query: v.object({ text: v.optional(Text(80)) }),
   response: OpsPauses,
   status: 200,
-  problems: [],
+  problems: ['MALFORMED'],
   summary: 'What is paused now, and what can be.',
   source: 'operator study, §2',
 });

@@ -119,8 +119,8 @@ export function deskActors(session: Session) {
     deliver: fromPromise<void, Delivery>(({ input }) => deliver(session, input)),
     loadMoney: fromPromise<OpsMoney, Record<string, never>>(({ signal }) => api.call(readMoney, { signal })),
     settleMoney: fromPromise<void, MoneyCall>(({ input }) => settle(session, input)),
-    loadPauses: fromPromise<OpsPauses, Record<string, never>>(({ signal }) =>
-      api.call(readPauses, { signal }),
+    loadPauses: fromPromise<OpsPauses, { text: string }>(({ input: { text }, signal }) =>
+      api.call(readPauses, { query: text ? { text } : {}, signal }),
     ),
     sendPause: fromPromise<void, PauseCall>(({ input }) => sendPause(session, input)),
     loadOffice: fromPromise<{ staff: readonly StaffMember[]; audit: Audit }, { seesStaff: boolean }>(

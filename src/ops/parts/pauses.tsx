@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import type { OpsPause, OpsPauses } from '#contract/ops/pause.ts';
+import { type OpsPause, type OpsPauses, PauseKind } from '#contract/ops/pause.ts';
 import type { PauseAsk } from '#machines/ops/pauses.machine.ts';
 import { useDesk } from '../context.tsx';
 import { count, momentOf, problemText } from '../words.ts';
@@ -24,6 +24,7 @@ function usePauses() {
     can: (ask: PauseAsk) => state.can({ type: 'pause.submitted', ask }),
     send: (ask: PauseAsk) => actor.send({ type: 'pause.submitted', ask }),
     open: () => actor.send({ type: 'form.opened' }),
+    search: (text: string) => actor.send({ type: 'targets.searched', text }),
     close: () => actor.send({ type: 'form.closed' }),
     retry: () => actor.send({ type: 'load.retried' }),
   };
@@ -51,12 +52,52 @@ function Row({ pause, can, send }: { pause: OpsPause } & Pick<Pauses, 'can' | 's
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
-function PauseForm({ targets, ask, problem, can, send, close }: Pauses & Pick<OpsPauses, 'targets'>) {
+const groups: Readonly<Record<PauseKind, string>> = { campaign: 'Campanhas', item: 'Produtos' };
+const groupsOf = (targets: OpsPauses['targets']) =>
+  PauseKind.options.flatMap((kind) => {
+    const items = targets
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ value: keyOf(one), label: one.name }));
+    return items.length > 0 ? [{ group: groups[kind], items }] : [];
+  });
+
+function ProductSearch({ search, isBusy }: { search: (text: string) => void; isBusy: boolean }) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(text);
+  };
+  return (
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <TextInput
+        label="Procurar um produto"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={80}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        Procurar
+      </Button>
+    </form>
+  );
+}
+
+function PauseForm({
+  targets,
+  ask,
+  problem,
+  state,
+  can,
+  send,
+  search,
+  close,
+}: Pauses & Pick<OpsPauses, 'targets'>) {
   const kept = ask?.type === 'start' ? ask : null;
   const [chosen, choose] = useState(kept ? keyOf(kept.target) : '');
   const [reason, setReason] = useState(kept?.reason ?? '');
   const [until, setUntil] = useState(kept?.until?.slice(0, 16) ?? '');
-  const target = targets.find((one) => keyOf(one) === chosen) ?? targets[0];
+  // Nothing is chosen for anybody: what a search took off the list is chosen anew.
+  const target = targets.find((one) => keyOf(one) === chosen);
   const asked: PauseAsk | null = target
     ? {
         type: 'start',
@@ -71,43 +112,46 @@ function PauseForm({ targets, ask, problem, can, send, close }: Pauses & Pick<Op
     if (asked) send(asked);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <NativeSelect
-        label="O que para"
-        data={targets.map((one) => ({ value: keyOf(one), label: one.name }))}
-        value={target ? keyOf(target) : ''}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      />
-      <TextInput
-        label="Motivo"
-        description="Quem compra lê isto."
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        maxLength={140}
-        error={errorOf('reason')}
-      />
-      <TextInput
-        label="Pausar até"
-        description="Em branco, até alguém retomar."
-        type="datetime-local"
-        value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        error={errorOf('until')}
-      />
-      {problem && !problem.fields ? (
-        <Note tone="bad" title="Não foi pausado.">
-          {problemText(problem)}
-        </Note>
-      ) : null}
-      <div className={styles.buttons}>
-        <Button type="submit" disabled={!asked || !can(asked)}>
-          Pausar agora
-        </Button>
-        <Button variant="subtle" onClick={close}>
-          Voltar
-        </Button>
-      </div>
-    </form>
+    <>
+      <ProductSearch search={search} isBusy={state.hasTag('busy')} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <NativeSelect
+          label="O que para"
+          data={[{ value: '', label: 'Escolha' }, ...groupsOf(targets)]}
+          value={target ? keyOf(target) : ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <TextInput
+          label="Motivo"
+          description="Quem compra lê isto."
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          maxLength={140}
+          error={errorOf('reason')}
+        />
+        <TextInput
+          label="Pausar até"
+          description="Em branco, até alguém retomar."
+          type="datetime-local"
+          value={until}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+          error={errorOf('until')}
+        />
+        {problem && !problem.fields ? (
+          <Note tone="bad" title="Não foi pausado.">
+            {problemText(problem)}
+          </Note>
+        ) : null}
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={!asked || !can(asked)}>
+            Pausar agora
+          </Button>
+          <Button variant="subtle" onClick={close}>
+            Voltar
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }
 

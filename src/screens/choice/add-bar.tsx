@@ -7,6 +7,7 @@ import type { Chosen } from '#client/shop/chosen.ts';
 import { chosenLineOf } from '#client/shop/chosen-line.ts';
 import { fullText } from '#client/shop/item-words.ts';
 import { haltText } from '#client/shop/campaign-words.ts';
+import { itemPauseText } from '#client/shop/pause-words.ts';
 import { RefusedBar } from '#client/shop/refused-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
@@ -47,6 +48,8 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
   const isPut = useRef(false);
   const halt = campaign ? haltOf(campaign, now) : null;
   if (halt) return <RefusedBar why="over" campaignId={item.campaignId} text={haltText(halt)} />;
+  if (item.paused)
+    return <RefusedBar why="soldOut" campaignId={item.campaignId} text={itemPauseText(item.paused)} />;
   if (!isWhole) return <LackBar {...choosing} price={total} />;
   if (room.most <= 0)
     return (

@@ -4,6 +4,7 @@ import { useLinkTo } from '#client/links.ts';
 import { haltText } from '#client/shop/campaign-words.ts';
 import { choiceLink } from '#client/shop/choice-link.ts';
 import { lineOf, useItemLine } from '#client/shop/item-line.ts';
+import { itemPauseText } from '#client/shop/pause-words.ts';
 import { fullText, priceOf } from '#client/shop/item-words.ts';
 import { RefusedBar } from '#client/shop/refused-bar.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
@@ -38,7 +39,11 @@ export function BuyBar({ item, pack, campaignName, halt }: Props) {
   const refusal = halt ? 'over' : item.quantity <= 0 ? 'soldOut' : room.most <= 0 ? 'held' : null;
   if (quantity === 0 && refusal)
     return (
-      <RefusedBar why={refusal} campaignId={item.campaignId} {...(halt ? { text: haltText(halt) } : {})} />
+      <RefusedBar
+        why={refusal}
+        campaignId={item.campaignId}
+        text={halt ? haltText(halt) : item.paused && itemPauseText(item.paused)}
+      />
     );
   if (item.needsChoice)
     return (

@@ -34,6 +34,15 @@ describe('the product bar', () => {
     expect(paused).toContain('Campanha pausada: O forno parou. Volta sáb., 21 de nov., 18h.');
     expect(paused).not.toContain('Adicionar');
   });
+  it('says of a paused product why there is none', () => {
+    const paused = { ...eggs, quantity: 0, paused: { reason: 'Chegou verde' } };
+    const { text } = drawn(<BuyBar item={paused} pack={null} campaignName="Feira" halt={null} />, {
+      campaigns: [feira],
+      cart: { lines: [] },
+    });
+    expect(text).toContain('Pausado: Chegou verde.');
+    expect(text).not.toContain('Esgotado');
+  });
   it('leads to the cart at what the cart costs: every line, less the discounts', () => {
     expect(bar([lineOf(eggs, null, 'Feira', 2), lineOf(cheese, null, 'Feira', 3)])).toContain(
       'Ver carrinho · R$ 72,00',

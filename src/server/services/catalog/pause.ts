@@ -1,7 +1,9 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { CartLine } from '#contract/cart.ts';
 import type { PauseKind } from '#contract/ops/pause.ts';
-import { ApiProblem } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problem-list.ts';
 import type { Pause } from '#contract/scalars.ts';
+import { pauseNow } from '#domain/pause.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pause } from '#server/db/schema/shop/pause.ts';
 
@@ -32,27 +34,49 @@ export async function pausesOf(
   return (targetId) => pauses.get(targetId);
 }
 
-/**
- * What was reserved before a pause is not ordered during it.
- * @throws ApiProblem CAMPAIGN with the shop's reason in `detail`
- */
-export async function assertNotPaused(
+/** The same, of those that hold now. @param now epoch ms */
+export async function pausedNow(
   tx: Tx,
   tenantId: string,
-  campaignIds: readonly string[],
+  kind: PauseKind,
   now: number,
-): Promise<void> {
+): Promise<(targetId: string) => Pause | undefined> {
+  const pauseOf = await pausesOf(tx, tenantId, kind);
+  return (targetId) => {
+    const pause = pauseOf(targetId);
+    return pauseNow(pause, now) ? pause : undefined;
+  };
+}
+
+const codes = { campaign: 'CAMPAIGN', item: 'STOCK' } as const satisfies Record<PauseKind, ProblemCode>;
+
+/**
+ * The first pause among what a reservation holds, as the code of its refusal: what was reserved before a pause is
+ * not sold during it.
+ */
+export async function findPauseIn(
+  tx: Tx,
+  tenantId: string,
+  lines: readonly CartLine[],
+  now: number,
+): Promise<{ code: (typeof codes)[PauseKind]; reason: string } | null> {
+  const ids = lines.flatMap(({ id, campaignId, selection }) => [
+    id,
+    campaignId,
+    ...(selection ?? []).map(({ item }) => item.id),
+  ]);
   const [one] = await tx
-    .select({ reason: pause.reason })
+    .select()
     .from(pause)
     .where(
       and(
         eq(pause.tenantId, tenantId),
-        eq(pause.kind, 'campaign'),
-        inArray(pause.targetId, [...campaignIds]),
+        inArray(pause.kind, ['campaign', 'item']),
+        inArray(pause.targetId, [...new Set(ids)]),
         isInForce(now),
       ),
     )
+    .orderBy(asc(pause.kind))
     .limit(1);
-  if (one) throw new ApiProblem('CAMPAIGN', { detail: one.reason });
+  return one ? { code: codes[one.kind], reason: one.reason } : null;
 }

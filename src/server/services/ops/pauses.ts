@@ -1,16 +1,21 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, lte, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { OpsPause, OpsPauses, PauseKind, startPause } from '#contract/ops/pause.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { searchWords } from '#domain/search.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { item } from '#server/db/schema/shop/item.ts';
 import { pause } from '#server/db/schema/shop/pause.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import { type PauseRow, isInForce, pauseReply } from '#server/services/catalog/pause.ts';
+import { likeOf } from '#server/services/order/order-page.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
 import { actorNames } from './ops-order.ts';
 
+/** Products of one search at most. */
+const MOST = 20;
 interface Target {
   kind: PauseKind;
   id: string;
@@ -23,15 +28,45 @@ const thisOne = (tenantId: string, { kind, id }: Target) =>
 export function pauseService(core: Core) {
   const { db, clock, events } = core;
 
-  /** What somebody may pause, by name: a campaign is of the whole shop, and so of whoever works at all its hubs. */
-  async function targetsOf(tx: Tx, tenantId: string, { hubIds }: Staff): Promise<OpsPauses['targets']> {
+  /**
+   * What somebody may pause, by name: campaigns, the products whose names have some words, and any that are named.
+   * Both are of the whole shop, and so of whoever works at all its hubs.
+   */
+  async function targetsOf(
+    tx: Tx,
+    tenantId: string,
+    { hubIds }: Staff,
+    { text = '', itemIds = [] }: { text?: string | undefined; itemIds?: readonly string[] },
+  ): Promise<OpsPauses['targets']> {
     if (hubIds) return [];
     const campaigns = await tx
       .select({ id: campaign.id, name: campaign.name })
       .from(campaign)
       .where(and(eq(campaign.tenantId, tenantId), eq(campaign.active, true)))
       .orderBy(asc(campaign.priority), asc(campaign.id));
-    return campaigns.map((one) => ({ kind: 'campaign' as const, ...one }));
+    const words = text === '' ? [] : searchWords(text);
+    const isMeant = or(
+      itemIds.length > 0 ? inArray(item.id, [...itemIds]) : undefined,
+      words.length > 0 ? and(...words.map((word) => like(item.searchName, likeOf(word)))) : undefined,
+    );
+    const items = isMeant
+      ? await tx
+          .select({ id: item.id, name: item.name, campaignId: item.campaignId })
+          .from(item)
+          .where(and(eq(item.tenantId, tenantId), eq(item.active, true), isMeant))
+          .orderBy(asc(item.searchName), asc(item.id))
+          .limit(MOST + itemIds.length)
+      : [];
+    const campaignOf = (id: string) => campaigns.find((one) => one.id === id)?.name;
+    return [
+      ...campaigns.map((one) => ({ kind: 'campaign' as const, ...one })),
+      // The same goods in two campaigns are two items.
+      ...items.map(({ id, name, campaignId }) => ({
+        kind: 'item' as const,
+        id,
+        name: [name, campaignOf(campaignId)].filter(Boolean).join(' · '),
+      })),
+    ];
   }
   const replyOf = (row: PauseRow, name: string, by: string | undefined): OpsPause => ({
     kind: row.kind,
@@ -43,22 +78,25 @@ export function pauseService(core: Core) {
   });
   /** @throws ApiProblem NOT_FOUND for what is not there, or not theirs */
   async function reached(tx: Tx, { tenantId, staff }: Asked, { kind, id }: Target): Promise<string> {
-    const targets = await targetsOf(tx, tenantId, staff);
+    const targets = await targetsOf(tx, tenantId, staff, { itemIds: kind === 'item' ? [id] : [] });
     const found = targets.find((one) => one.kind === kind && one.id === id);
     if (!found) throw new ApiProblem('NOT_FOUND');
     return found.name;
   }
 
   return {
-    read: (tenantId: string, staff: Staff): Promise<OpsPauses> =>
+    read: (tenantId: string, staff: Staff, text: string | undefined): Promise<OpsPauses> =>
       db.read(tenantId, async (tx) => {
         const now = clock.now();
-        const targets = await targetsOf(tx, tenantId, staff);
         const rows = await tx
           .select()
           .from(pause)
           .where(and(eq(pause.tenantId, tenantId), isInForce(now)))
           .orderBy(asc(pause.at));
+        const targets = await targetsOf(tx, tenantId, staff, {
+          text,
+          itemIds: rows.flatMap(({ kind, targetId }) => (kind === 'item' ? [targetId] : [])),
+        });
         const nameOf = await actorNames(
           tx,
           tenantId,

@@ -8,7 +8,7 @@ export const pause = pgTable(
   {
     tenantId: tenantId(),
     kind: text('kind').$type<PauseKind>().notNull(),
-    /** Of the campaign. */
+    /** Of the campaign or the item. */
     targetId: id('target_id').notNull(),
     /** As shoppers read it. */
     reason: text('reason').notNull(),

@@ -7,7 +7,7 @@ import { askedBy } from './staff.ts';
 
 /** What the shop holds back for now. */
 export function pauseRoutes(app: App, { pauses }: Services): void {
-  serve(app, readPauses, (_, c) => pauses.read(c.var.tenant.id, staffOf(c)));
+  serve(app, readPauses, ({ query }, c) => pauses.read(c.var.tenant.id, staffOf(c), query.text));
   serve(app, startPause, ({ params, body }, c) =>
     pauses.start(askedBy(c, startPause, { ...params, ...body }), params, body),
   );
