@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CartLine, Choice, Draft } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
+import { Pause } from '#contract/scalars.ts';
 
 /** A line of the cart as this browser holds it, and what a person did to it: both outlive the page. */
 
@@ -27,6 +28,7 @@ export const HeldLine = v.object({
   max: v.optional(v.number()),
   units: v.optional(v.number()),
   choices: v.optional(v.array(Choice)),
+  paused: v.optional(Pause),
 });
 export type HeldLine = v.InferOutput<typeof HeldLine>;
 

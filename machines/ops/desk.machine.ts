@@ -6,6 +6,7 @@ import { moneyMachine } from './money.machine.ts';
 import { type OrdersMoved, movesMachine } from './moves.machine.ts';
 import { officeMachine } from './office.machine.ts';
 import { opsOrderMachine } from './order.machine.ts';
+import { pausesMachine } from './pauses.machine.ts';
 import { type DeskPlace, type DeskRequest, type DeskScreen, placeOf } from './screens.ts';
 import { type BoardChanged, shiftMachine } from './shift.machine.ts';
 import { tableMachine } from './table.machine.ts';
@@ -50,6 +51,7 @@ export const deskMachine = setup({
       shift: 'shift';
       moves: 'moves';
       money: 'money';
+      pauses: 'pauses';
       table: 'table';
       order: 'order';
       handover: 'handover';
@@ -61,6 +63,7 @@ export const deskMachine = setup({
     shift: shiftMachine,
     moves: movesMachine,
     money: moneyMachine,
+    pauses: pausesMachine,
     table: tableMachine,
     order: opsOrderMachine,
     handover: handoverMachine,
@@ -117,7 +120,15 @@ export const deskMachine = setup({
         { target: 'today', actions: 'refuse' },
       ],
     },
-    today: { description: 'O que queima hoje, do que vence antes ao que vence depois.', tags: 'today' },
+    today: {
+      description: 'O que queima hoje, do que vence antes ao que vence depois, e o que está pausado.',
+      tags: 'today',
+      invoke: {
+        id: 'pauses',
+        src: 'pauses',
+        input: ({ context: { me } }) => ({ isOpen: may(me.role, 'pauses') }),
+      },
+    },
     board: {
       description: 'Os pedidos em andamento, em quadro ou em tabela.',
       tags: 'board',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Percent, Reais } from './reais.ts';
 import { Hub, Palette, StoryPalette, point } from './place.ts';
-import { Bag, CampaignRef, Instant, QueryNumber, Uuid } from './scalars.ts';
+import { Bag, CampaignRef, Instant, Pause, QueryNumber, Uuid } from './scalars.ts';
 
 export const DiscountRule = v.object({
   minimumQuantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -47,6 +47,7 @@ export const CampaignFacts = v.object({
   ),
   invites: v.object({ used: v.number(), required: v.number() }),
   accessed: v.boolean(),
+  /** the shop sells nothing of it for now, to anybody */ paused: v.optional(Pause),
 });
 export type CampaignFacts = v.InferOutput<typeof CampaignFacts>;
 
@@ -179,9 +180,10 @@ export const CampaignAccess = v.object({
   access: v.boolean(),
   reasons: v.array(
     v.object({
-      /** `area`: not at the point that was named; `login`: this store sells to its clients only */ type: v.picklist(
-        ['campaign', 'time', 'invites', 'expired', 'area', 'login'],
-      ),
+      /**
+       * `area`: not at the point that was named; `login`: this store sells to its clients only; `paused`: by the
+       * shop, until `opensAt` where there is one
+       */ type: v.picklist(['campaign', 'time', 'invites', 'expired', 'paused', 'area', 'login']),
       campaignId: v.optional(v.string()),
       required: v.optional(v.number()),
       current: v.optional(v.number()),

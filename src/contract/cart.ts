@@ -5,7 +5,18 @@ import { IfMissing } from './if-missing.ts';
 import { Parcels, eachWalletOnce } from './payment.ts';
 import { Reais } from './reais.ts';
 import { Address, Form, point } from './place.ts';
-import { Bag, CampaignRef, CpfDigits, Instant, NeededText, Phone, Quantity, Text, Uuid } from './scalars.ts';
+import {
+  Bag,
+  CampaignRef,
+  CpfDigits,
+  Instant,
+  NeededText,
+  Pause,
+  Phone,
+  Quantity,
+  Text,
+  Uuid,
+} from './scalars.ts';
 
 /** What a chosen flavour or kit option is: item and how many. */
 export const Selection = v.pipe(
@@ -48,6 +59,7 @@ export const PricedLine = v.object({
   /** units of this line that can be sold now */ available: v.number(),
   max: v.optional(v.number()),
   choices: v.optional(v.array(Choice)),
+  /** why none of it is available, where the shop paused it or what is inside */ paused: v.optional(Pause),
 });
 export type PricedLine = v.InferOutput<typeof PricedLine>;
 

@@ -3,7 +3,7 @@ import { Campaign } from './campaign.ts';
 import { CAMPAIGN_PAGE, CATALOG_PAGE, MARKETPLACE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Reais } from './reais.ts';
-import { Bag, CampaignRef, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
+import { Bag, CampaignRef, Pause, QueryList, Text, Uuid, pageOf, pageQuery } from './scalars.ts';
 
 /**
  * What a kit may be filled with: one option of one group. `min` and `max` are choices in the whole group,
@@ -66,6 +66,7 @@ export const Item = v.object({
   packages: v.array(Package),
   /** it cannot be bought as it comes: a line of it needs a `selection`, or leaves the cart as SELECTION */ needsChoice:
     v.optional(v.literal(true)),
+  /** sold out for as long as it holds, in the shop's words */ paused: v.optional(Pause),
 });
 export type Item = v.InferOutput<typeof Item>;
 

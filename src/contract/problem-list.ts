@@ -117,7 +117,7 @@ export const ProblemCodeSchema = v.picklist(codes);
 
 /**
  * The body of every refusal, `application/problem+json`. `detail` refines LOCK (STOCK, PRICE, CAMPAIGN, AREA,
- * LIMIT, SELECTION, COUPON, WINDOW, WINDOW_PAST).
+ * LIMIT, SELECTION, COUPON, WINDOW, WINDOW_PAST); of CAMPAIGN it is the reason of a pause.
  */
 export const Problem = v.object({
   type: v.string(),

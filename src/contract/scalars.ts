@@ -141,3 +141,7 @@ export const pageOf = <S extends v.GenericSchema>(content: S) =>
     totalPages: v.number(),
     last: v.boolean(),
   });
+
+/** What the shop holds back for now, in its own words; in force until `until`, where there is one. */
+export const Pause = v.object({ reason: v.string(), until: v.optional(Instant) });
+export type Pause = v.InferOutput<typeof Pause>;

@@ -2,9 +2,12 @@ import type { Campaign, CampaignFacts, CampaignStatus } from '#contract/campaign
 import { OVER } from './campaign-selection.ts';
 import { EXPIRED_TEXT } from './constants.ts';
 import { instantOf } from './instant.ts';
+import { pauseNow } from './pause.ts';
 
 /** The part of a campaign that its status is computed from. */
-export type GatedCampaign = Pick<Campaign, 'id' | 'depends' | 'invite' | 'expired'>;
+export type GatedCampaign = Pick<Campaign, 'id' | 'depends' | 'invite' | 'expired'> & {
+  facts?: Partial<CampaignFacts>;
+};
 
 /**
  * An order as a fact. Without `campaignId` it belongs to the campaign that carries the fact; `completed`
@@ -17,7 +20,10 @@ export type UnmetReason =
   | { type: 'time'; opensAt: number }
   | { type: 'campaign'; campaignId: string; text: string; buttonText: string | undefined }
   | { type: 'invites'; required: number; current: number }
-  | { type: 'expired'; endedAt: number };
+  | { type: 'expired'; endedAt: number }
+  | { type: 'paused'; text: string; until: number | null };
+/** What keeps everybody from buying, however a campaign stands for them. */
+export type Halt = Extract<UnmetReason, { type: 'expired' | 'paused' }>;
 
 export type StatusOf = { status: CampaignStatus; reasons: UnmetReason[] };
 
@@ -44,6 +50,17 @@ export function hasEnded(campaign: GatedCampaign, now: number): boolean {
   return end !== null && now > end;
 }
 
+const pausesOf = ({ paused }: Pick<CampaignFacts, 'paused'>, now: number): Halt[] => {
+  const pause = pauseNow(paused, now);
+  return pause ? [{ type: 'paused', ...pause }] : [];
+};
+/** The end that has passed, else the shop's pause; null while a campaign sells. @param now epoch ms */
+export function haltOf(campaign: GatedCampaign, now: number): Halt | null {
+  const end = endOf(campaign);
+  if (end !== null && hasEnded(campaign, now)) return { type: 'expired', endedAt: end };
+  return pausesOf(campaign.facts ?? {}, now)[0] ?? null;
+}
+
 /**
  * How far a campaign is from being open, to choose among several: open, bought from before, opening (the
  * sooner the nearer), waiting for something else, over.
@@ -59,7 +76,7 @@ export const expiryText = (campaign: GatedCampaign): string => campaign.expired?
 /**
  * Every need that is not met, `accessed` or not: what a lock or an order is refused for (D19).
  * An end that has passed counts even for somebody with an order, who may still see the campaign but buys no
- * more.
+ * more. So does a pause, which nothing opens.
  */
 export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now: number): UnmetReason[] {
   const reasons: UnmetReason[] = [];
@@ -82,26 +99,27 @@ export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now:
   }
   const end = endOf(campaign);
   if (end !== null && now > end) reasons.push({ type: 'expired', endedAt: end });
-  return reasons;
+  return [...reasons, ...pausesOf(facts, now)];
 }
 
 /**
  * Status of one campaign for one person, with every unmet reason when it is not open to them.
  * Order: accessed → OK; COMPLETED; SCHEDULED; BLOCKED; EXPIRED (only without an own order); OK. Times in
- * epoch ms.
+ * epoch ms. A pause is a reason beside any of them and changes none: what was open stays in sight.
  * Display only: the server computes it again from its own clock with `accessed: false`. Source: spec §4; D18,
  * D19.
  */
 export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now: number): StatusOf {
-  if (facts.accessed) return { status: 'OK', reasons: [] };
+  const pauses = pausesOf(facts, now);
+  if (facts.accessed) return { status: 'OK', reasons: pauses };
   const own = ordersOf(campaign.id, campaign, facts);
-  if (own.some(isCompleted)) return { status: 'COMPLETED', reasons: [] };
+  if (own.some(isCompleted)) return { status: 'COMPLETED', reasons: pauses };
   const reasons = unmetReasons(campaign, facts, now);
   const has = (type: UnmetReason['type']) => reasons.some((reason) => reason.type === type);
   if (has('time')) return { status: 'SCHEDULED', reasons };
   if (has('campaign') || has('invites')) return { status: 'BLOCKED', reasons };
   if (has('expired') && own.length === 0) return { status: 'EXPIRED', reasons };
-  return { status: 'OK', reasons: [] };
+  return { status: 'OK', reasons: pauses };
 }
 
 /** Epoch ms. */
@@ -109,11 +127,17 @@ const openings = ({ depends }: GatedCampaign) =>
   depends.flatMap((need) => (need.type === 'time' ? [need.seconds * 1_000] : []));
 
 /**
- * The next instant (epoch ms) at which time opens or ends a campaign, Infinity when it never does. A timer
+ * The next instant (epoch ms) at which time opens or ends a campaign or its pause, Infinity when it never does. A timer
  * for it must be capped: see the campaign chart.
  */
 export const nextChangeAt = (campaign: GatedCampaign, now: number): number =>
-  Math.min(...[...openings(campaign), (endOf(campaign) ?? Infinity) + 1].filter((at) => at > now));
+  Math.min(
+    ...[
+      ...openings(campaign),
+      (endOf(campaign) ?? Infinity) + 1,
+      instantOf(campaign.facts?.paused?.until) ?? Infinity,
+    ].filter((at) => at > now),
+  );
 
 /** A campaign's facts with the orders of the campaigns it depends on, found in the list it came with. */
 export function factsAmong<C extends GatedCampaign & { facts: CampaignFacts }>(

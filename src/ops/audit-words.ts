@@ -37,6 +37,8 @@ const sentences: Readonly<Record<string, (entry: Entry) => string>> = {
   'refund.settled': (entry) =>
     `Registrou a devolução${after(' ', entry.data['returnId'])}${sum(entry.data)}${ofOrder(entry)}`,
   'refund.retried': (entry) => `Pediu de novo a devolução${sum(entry.data)}${ofOrder(entry)}`,
+  'pause.started': ({ target, data: { reason } }) => `Pausou ${target}${after(': ', reason)}`,
+  'pause.ended': ({ target }) => `Retomou ${target}`,
   'staff.invited': ({ data: { name, role } }) => {
     const known = text(role);
     return `Convidou ${text(name) ?? 'alguém'} para a equipe${known ? `, como ${roleWords[known as Role] ?? known}` : ''}`; // any other as it is

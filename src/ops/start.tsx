@@ -8,6 +8,7 @@ import { movesMachine } from '#machines/ops/moves.machine.ts';
 import { officeMachine } from '#machines/ops/office.machine.ts';
 import { opsMachine } from '#machines/ops/ops.machine.ts';
 import { opsOrderMachine } from '#machines/ops/order.machine.ts';
+import { pausesMachine } from '#machines/ops/pauses.machine.ts';
 import { FIRST_PLACE, placeAt } from '#machines/ops/screens.ts';
 import { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { tableMachine } from '#machines/ops/table.machine.ts';
@@ -50,6 +51,9 @@ function wholeDesk(onLost: () => void) {
           }),
           handover: handoverMachine.provide({
             actors: { findHandover: desk.findHandover, deliver: desk.deliver },
+          }),
+          pauses: pausesMachine.provide({
+            actors: { loadPauses: desk.loadPauses, sendPause: desk.sendPause },
           }),
           office: officeMachine.provide({ actors: { loadOffice: desk.loadOffice } }),
         },

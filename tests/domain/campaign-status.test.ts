@@ -4,6 +4,7 @@ import {
   computeStatus,
   expiryText,
   factsAmong,
+  haltOf,
   hasEnded,
   distanceFromOpen,
   nextChangeAt,
@@ -116,6 +117,47 @@ describe('campaign status', () => {
     expect(statusOf(feira, feira.facts, NOW)).toBe('BLOCKED');
     expect(statusOf(feira, factsAmong(feira, [cesta, feira]), NOW)).toBe('OK');
     expect(factsAmong(cesta, [cesta, feira])).toEqual(cesta.facts);
+  });
+
+  describe('that is paused', () => {
+    const until = NOW + 60_000;
+    const held = { reason: 'O forno parou.', until: new Date(until).toISOString() };
+    const pause = { type: 'paused', text: 'O forno parou.', until };
+    const paused = campaign({ facts: facts({ paused: held }) });
+    const known = facts({ paused: held });
+
+    it('stays in sight as it was, and sells nothing to anybody', () => {
+      expect(computeStatus(paused, known, NOW)).toEqual({ status: 'OK', reasons: [pause] });
+      for (const own of [{ accessed: true }, { orders: [order('PAID')] }]) {
+        expect(computeStatus(paused, facts({ paused: held, ...own }), NOW)).toEqual({
+          status: 'OK',
+          reasons: [pause],
+        });
+        expect(unmetReasons(paused, facts({ paused: held, ...own }), NOW)).toEqual([pause]);
+      }
+      expect(computeStatus(paused, facts({ paused: held, orders: [order('COMPLETED')] }), NOW)).toEqual({
+        status: 'COMPLETED',
+        reasons: [pause],
+      });
+    });
+    it('is one reason among others, and the end comes before it', () => {
+      const over = campaign({ ...end(-1_000), facts: known });
+      expect(computeStatus(over, known, NOW).status).toBe('EXPIRED');
+      expect(haltOf(over, NOW)).toEqual({ type: 'expired', endedAt: NOW - 1_000 });
+      expect(haltOf(paused, NOW)).toEqual(pause);
+      expect(haltOf(campaign(), NOW)).toBeNull();
+    });
+    it('sells again at the very end of the pause, and never by itself without one', () => {
+      expect(nextChangeAt(paused, NOW)).toBe(until);
+      expect(unmetReasons(paused, known, until - 1)).toHaveLength(1);
+      expect(unmetReasons(paused, known, until)).toEqual([]);
+      expect(haltOf(paused, until)).toBeNull();
+      const open = facts({ paused: { reason: 'Balanço' } });
+      expect(nextChangeAt(campaign({ facts: open }), NOW)).toBe(Infinity);
+      expect(unmetReasons(campaign(), open, NOW + 1e12)).toEqual([
+        { type: 'paused', text: 'Balanço', until: null },
+      ]);
+    });
   });
 
   const states = fc.constantFrom('CREATED', 'PAID', 'COMPLETED', 'CANCELED', 'RETURNED', 'REFUNDED');

@@ -9,6 +9,7 @@ import * as money from './ops-money.model.ts';
 import * as moves from './ops-moves.model.ts';
 import * as office from './ops-office.model.ts';
 import * as order from './ops-order.model.ts';
+import * as pauses from './ops-pauses.model.ts';
 import * as shift from './ops-shift.model.ts';
 import * as table from './ops-table.model.ts';
 import * as ops from './ops.model.ts';
@@ -23,6 +24,7 @@ const walks = {
   'the table of orders': walkOf(table.machine, table.model, table.oracle),
   'the handover': walkOf(handover.machine, handover.model, handover.oracle),
   'the money of the desk': walkOf(money.machine, money.model, money.oracle),
+  'the pauses of the shop': walkOf(pauses.machine, pauses.model, pauses.oracle),
   'the office': walkOf(office.machine, office.model, office.oracle),
 };
 

@@ -36,6 +36,12 @@ describe('what staff did, as a sentence', () => {
       `Pedido ${order}: Despachado. Rastreio BR123. Em Santos. Nota fiscal https://nfe.exemplo.com/1`,
     );
   });
+  it('names what was paused, and why', () => {
+    expect(said('pause.started', { kind: 'item', reason: 'Acabou o gás' }, 'Pão de queijo')).toBe(
+      'Pausou Pão de queijo: Acabou o gás',
+    );
+    expect(said('pause.ended', { kind: 'item' }, 'Pão de queijo')).toBe('Retomou Pão de queijo');
+  });
   it('names whom of the staff it was about', () => {
     expect(said('staff.invited', { name: 'Teo', role: 'SUPPORT' }, 'id')).toBe(
       'Convidou Teo para a equipe, como Atendimento',

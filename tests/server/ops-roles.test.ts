@@ -19,6 +19,7 @@ const table: Record<string, string> = {
   handover: '✓✓––',
   'money.read': '✓✓––',
   'money.settle': 'SS––',
+  pauses: '✓✓––',
   'staff.read': '✓–––',
   'staff.write': 'S–––',
   'audit.read': '✓oo–',
@@ -52,10 +53,15 @@ describe('the door of every call', () => {
     confirmCharge: { endToEndId: `E${'0'.repeat(31)}`, amount: 0.01, paidAt: '2026-01-01T00:00:00.000Z' },
     settleRefund: { returnId: `D${'0'.repeat(31)}`, at: '2026-01-01T00:00:00.000Z' },
     inviteStaff: { name: '', contact: 'x@loja.example', role: 'VIEWER' },
+    startPause: { reason: 'Chuva' },
   };
   const named = ({ path }: Endpoint) => {
     const id = path.startsWith('/api/ops/orders') ? orderId : path.includes('/charges') ? chargeId : uuid();
-    return path.replace('/api/ops', '').replace('{id}', id).replace('{photoId}', uuid());
+    return path
+      .replace('/api/ops', '')
+      .replace('{id}', id)
+      .replace('{photoId}', uuid())
+      .replace('{kind}', 'campaign');
   };
   const ask = async (who: Worker, endpoint: Endpoint): Promise<string> => {
     const body = bodies[endpoint.name];
@@ -80,6 +86,8 @@ describe('the door of every call', () => {
     inviteStaff: 'MALFORMED',
     removeStaff: 'NOT_FOUND',
     resetFactors: 'NOT_FOUND',
+    startPause: 'NOT_FOUND',
+    endPause: 'NOT_FOUND',
   };
 
   beforeAll(async () => {

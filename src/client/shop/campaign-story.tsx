@@ -3,11 +3,11 @@ import { StoryAction } from '#components/campaign/story-action.tsx';
 import { Story } from '#components/campaign/story.tsx';
 import type { LinkTarget } from '#components/form/link.ts';
 import { StatusChip } from '#components/order/status-chip.tsx';
-import { hasEnded } from '#domain/campaign-status.ts';
+import { haltOf } from '#domain/campaign-status.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '#client/hooks.ts';
 import type { KnownCampaign } from './campaigns.ts';
-import { lookOf, opensAt, pictureOf, slideOf, storyOf, taglineOf } from './campaign-words.ts';
+import { lookNow, lookOf, opensAt, pictureOf, slideOf, storyOf, taglineOf } from './campaign-words.ts';
 import { endOf } from './offer-words.ts';
 
 interface Props extends KnownCampaign {
@@ -43,10 +43,15 @@ export function CampaignStory({ campaign, state, eyebrow, action, heading = fals
 /** How long, or how it stands. Ticks alone, so that a second passing draws four cells and not the window. */
 function StoryTime({ campaign, state, announce }: KnownCampaign & { announce: boolean }) {
   const now = useNow();
+  const halt = haltOf(campaign, now)?.type;
   const until =
-    state.status === 'SCHEDULED' ? opensAt(state) : state.status === 'OK' ? endOf(campaign) : null;
+    state.status === 'SCHEDULED'
+      ? opensAt(state)
+      : state.status === 'OK' && halt === undefined
+        ? endOf(campaign)
+        : null;
   if (until === null || until <= now)
-    return <StatusChip status={lookOf(hasEnded(campaign, now) ? 'EXPIRED' : state.status)} />;
+    return <StatusChip status={halt === 'expired' ? lookOf('EXPIRED') : lookNow(state)} />;
   return (
     <Countdown
       kind="cells"

@@ -5,7 +5,7 @@ import { useNow } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useCampaignWay } from './campaign-remedy.ts';
 import type { KnownCampaign } from './campaigns.ts';
-import { lineOf, lookOf, opensAt, pictureOf, storyOf } from './campaign-words.ts';
+import { lineOf, lookNow, opensAt, pictureOf, storyOf } from './campaign-words.ts';
 
 /**
  * A campaign in a list: how it stands, why, and the way on. The card leads to its page, the link below to the
@@ -18,7 +18,7 @@ export function CampaignTile({ campaign, state, level }: KnownCampaign & { level
   return (
     <CampaignCard
       name={campaign.name}
-      status={lookOf(state.status)}
+      status={lookNow(state)}
       statusText={opening === null ? undefined : <OpensIn at={opening} />}
       reason={lineOf(campaign, state)}
       remedy={

@@ -1,10 +1,11 @@
 import { type StoryPalette, housePalette } from '#components/campaign/story-palette.ts';
 import type { CampaignLook } from '#components/order/status-chip.tsx';
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
-import { type UnmetReason, expiryText } from '#domain/campaign-status.ts';
+import { type Halt, type UnmetReason, expiryText } from '#domain/campaign-status.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import type { CampaignState } from '#machines/catalog/campaign-statuses.ts';
 import { endOf } from './offer-words.ts';
+import { pauseText } from './pause-words.ts';
 
 /** How a status looks. */
 const looks = {
@@ -15,6 +16,12 @@ const looks = {
   EXPIRED: 'expired',
 } as const satisfies Record<CampaignStatus, CampaignLook>;
 export const lookOf = (status: CampaignStatus): CampaignLook => looks[status];
+/** The pause of a campaign that could be bought from without it. */
+export const pauseOf = ({ status, reasons }: CampaignState) =>
+  status === 'OK' || status === 'COMPLETED' ? reasons.find(({ type }) => type === 'paused') : undefined;
+/** How a campaign looks to this person now. */
+export const lookNow = (state: CampaignState): CampaignLook =>
+  pauseOf(state) ? 'paused' : lookOf(state.status);
 
 export const storyOf = ({ profile }: Campaign): StoryPalette => profile.story ?? housePalette;
 export const slideOf = ({ story }: Campaign) => story?.slides[0];
@@ -34,6 +41,10 @@ export const opensAt = ({ reasons }: CampaignState): number | null => {
   return instants.length > 0 ? Math.max(...instants) : null;
 };
 
+/** Why nothing can be bought of a campaign that is in sight. */
+export const haltText = (halt: Halt): string =>
+  halt.type === 'expired' ? 'Esta campanha terminou.' : `Campanha pausada: ${pauseText(halt)}`;
+
 /** Why a campaign cannot be bought from yet, in one line. */
 export function reasonText(reason: UnmetReason, campaign: Campaign): string {
   switch (reason.type) {
@@ -47,12 +58,14 @@ export function reasonText(reason: UnmetReason, campaign: Campaign): string {
     }
     case 'expired':
       return expiryText(campaign);
+    case 'paused':
+      return `Pausada: ${pauseText(reason)}`;
   }
 }
 
 /** One line under the name: every need that is not met, else what the campaign is. */
 export function lineOf(campaign: Campaign, { status, reasons }: CampaignState): string {
-  if (status === 'COMPLETED') return 'Você já recebeu seu pedido.';
+  if (status === 'COMPLETED' && reasons.length === 0) return 'Você já recebeu seu pedido.';
   if (status === 'EXPIRED') {
     const end = endOf(campaign);
     return end === null ? expiryText(campaign) : `Terminou ${formatDay(end)}`;

@@ -3,6 +3,7 @@ import { type UnmetReason, factsAmong, unmetReasons } from '#domain/campaign-sta
 import { useMemo } from 'react';
 import { useNow, useRootState } from '#client/hooks.ts';
 import { reasonText } from './campaign-words.ts';
+import { pauseText } from './pause-words.ts';
 
 /** A campaign from which nothing can be bought now. */
 export interface Closed {
@@ -34,4 +35,6 @@ export function useClosedCampaigns(): ReadonlyMap<string, Closed> {
 export const closedText = ({ campaign, reason }: Closed): string =>
   reason.type === 'expired'
     ? `${campaign.name} já encerrou.`
-    : `${campaign.name}: ${reasonText(reason, campaign)}`;
+    : reason.type === 'paused'
+      ? `${campaign.name} está pausada: ${pauseText(reason)}`
+      : `${campaign.name}: ${reasonText(reason, campaign)}`;

@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { useLinkTo } from '#client/links.ts';
 import { choiceLink } from './choice-link.ts';
 import { useItemLine } from './item-line.ts';
+import { itemPauseText } from './pause-words.ts';
 import { badgeOf, fullText, listPriceOf, priceOf, propertyOf, unitText } from './item-words.ts';
 
 interface Props {
@@ -48,7 +49,7 @@ export const ItemTile = memo(function ItemTile({
     <ProductTile
       name={item.name}
       // Said in place of the unit, so that the limit moves nothing.
-      unit={isFull ? fullText(room, item) : unitText(item)}
+      unit={item.paused ? itemPauseText(item.paused) : isFull ? fullText(room, item) : unitText(item)}
       price={priceOf(item)}
       pricePrefix={item.needsChoice ? 'a partir de' : undefined}
       listPrice={listPriceOf(item)}
@@ -64,6 +65,7 @@ export const ItemTile = memo(function ItemTile({
         },
       }}
       soldOut={isOut}
+      soldOutText={item.paused ? 'Pausado' : undefined}
       eager={eager}
       far={far}
       transitionName={moving ? pictureName(item.id) : undefined}

@@ -17,6 +17,7 @@ export function useReasonRemedy(): (reason: UnmetReason) => CampaignWay | null {
       case 'expired':
         return { label: 'Ver outras campanhas', link: linkTo('app.newHome') };
       case 'time':
+      case 'paused':
         return null;
     }
   };

@@ -6,10 +6,11 @@ const looks = {
   ok: { tone: 'ok', Icon: IconCircleCheck, word: 'Disponível' },
   scheduled: { tone: 'info', Icon: IconClock, word: 'Em breve' },
   blocked: { tone: 'warn', Icon: IconLock, word: 'Bloqueada' },
+  paused: { tone: 'warn', Icon: IconClock, word: 'Pausada' },
   completed: { tone: 'off', Icon: IconCheck, word: 'Concluída' },
   expired: { tone: 'off', Icon: IconCalendarOff, word: 'Encerrada' },
 } as const;
-/** The five states of a campaign, as the screens call them. */
+/** The states of a campaign, as the screens call them. */
 export type CampaignLook = keyof typeof looks;
 
 export function StatusChip({ status, children }: { status: CampaignLook; children?: ReactNode | undefined }) {

@@ -9,12 +9,14 @@ import {
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
+import { type OpsPauses, endPause, readPauses, startPause } from '#contract/ops/pause.ts';
 import { type StaffMember, listStaff, readAudit } from '#contract/ops/staff.ts';
 import type { OrderType } from '#contract/order.ts';
 import type { Board } from '#machines/ops/board.ts';
 import type { Delivery, Found } from '#machines/ops/handover.machine.ts';
 import type { MoneyCall } from '#machines/ops/money.machine.ts';
 import type { MoveInput, MoveResult } from '#machines/ops/moves.machine.ts';
+import type { PauseCall } from '#machines/ops/pauses.machine.ts';
 import type { Audit } from '#machines/ops/office.machine.ts';
 import type { DeskPlace } from '#machines/ops/screens.ts';
 import type { OrderTable } from '#machines/ops/table.machine.ts';
@@ -47,6 +49,15 @@ async function settle({ api, keyOf }: Session, { item, settling, key }: MoneyCal
   } else {
     const { endToEndId, amount, paidAt } = settling;
     await api.call(confirmCharge, { ...call, body: { endToEndId, amount, paidAt } });
+  }
+}
+
+async function sendPause({ api, keyOf }: Session, { ask, key }: PauseCall): Promise<void> {
+  const call = { params: ask.target, headers: keyed(keyOf(key)) };
+  if (ask.type === 'end') await api.call(endPause, call);
+  else {
+    const { reason, until } = ask;
+    await api.call(startPause, { ...call, body: { reason, ...(until === null ? {} : { until }) } });
   }
 }
 
@@ -108,6 +119,10 @@ export function deskActors(session: Session) {
     deliver: fromPromise<void, Delivery>(({ input }) => deliver(session, input)),
     loadMoney: fromPromise<OpsMoney, Record<string, never>>(({ signal }) => api.call(readMoney, { signal })),
     settleMoney: fromPromise<void, MoneyCall>(({ input }) => settle(session, input)),
+    loadPauses: fromPromise<OpsPauses, { text: string }>(({ input: { text }, signal }) =>
+      api.call(readPauses, { query: text ? { text } : {}, signal }),
+    ),
+    sendPause: fromPromise<void, PauseCall>(({ input }) => sendPause(session, input)),
     loadOffice: fromPromise<{ staff: readonly StaffMember[]; audit: Audit }, { seesStaff: boolean }>(
       async ({ input: { seesStaff }, signal }) => {
         const [staff, audit] = await Promise.all([

@@ -6,6 +6,7 @@ import type { DeskPlace } from '#machines/ops/screens.ts';
 import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
 import { codeOf } from '../parts/card.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { PausesPanel } from '../parts/pauses.tsx';
 import { ageText, columnWords, count, reais, shortCode, stateWords } from '../words.ts';
 import styles from './today.module.css';
 
@@ -104,14 +105,17 @@ export function TodayScreen() {
           <p>Nada queima agora. Os pedidos seguem no quadro.</p>
         )}
       </Panel>
-      <Panel title="Agora">
-        <ul className={styles.numbers}>
-          {board.columns.map(({ id, total }) => (
-            <Number key={id} value={total} label={columnWords[id].toLowerCase()} />
-          ))}
-          <Number value={late.length} label="atrasados" />
-        </ul>
-      </Panel>
+      <div className={styles.side}>
+        <Panel title="Agora">
+          <ul className={styles.numbers}>
+            {board.columns.map(({ id, total }) => (
+              <Number key={id} value={total} label={columnWords[id].toLowerCase()} />
+            ))}
+            <Number value={late.length} label="atrasados" />
+          </ul>
+        </Panel>
+        <PausesPanel />
+      </div>
     </div>
   );
 }

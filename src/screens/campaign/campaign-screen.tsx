@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
+import { pauseOf } from '#client/shop/campaign-words.ts';
 import { CampaignStory } from '#client/shop/campaign-story.tsx';
 import { rulesOf } from '#client/shop/campaign-rules.ts';
 import { type KnownCampaign, useCampaign } from '#client/shop/campaigns.ts';
@@ -34,7 +35,10 @@ function Known({ campaign, state }: KnownCampaign) {
   const isOver = state.status === 'EXPIRED';
   const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
   const action = isOpen
-    ? { text: 'Comprar', link: linkTo('app.catalog', { campaign: campaign.slug }) }
+    ? {
+        text: pauseOf(state) ? 'Ver produtos' : 'Comprar',
+        link: linkTo('app.catalog', { campaign: campaign.slug }),
+      }
     : undefined;
   return (
     <>

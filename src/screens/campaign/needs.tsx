@@ -1,5 +1,5 @@
 import { useReasonRemedy } from '#client/shop/reason-remedy.ts';
-import { lookOf, ownOrderOf, reasonText } from '#client/shop/campaign-words.ts';
+import { lookNow, ownOrderOf, reasonText } from '#client/shop/campaign-words.ts';
 import type { KnownCampaign } from '#client/shop/campaigns.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Button } from '#components/form/button.tsx';
@@ -18,6 +18,7 @@ const icons: Record<UnmetReason['type'], ReactNode> = {
   campaign: <IconPackage size={24} />,
   invites: <IconUsers size={24} />,
   expired: <IconCalendarOff size={24} />,
+  paused: <IconClock size={24} />,
 };
 
 function detailOf(reason: UnmetReason): string | undefined {
@@ -26,6 +27,8 @@ function detailOf(reason: UnmetReason): string | undefined {
       return 'A página muda sozinha na hora.';
     case 'invites':
       return 'Conta cada pessoa que aceitar seu convite e se cadastrar.';
+    case 'paused':
+      return 'Os produtos ficam à vista. A página muda sozinha quando as compras voltarem.';
     case 'expired':
       return `Terminou ${formatDay(reason.endedAt)}`;
     case 'campaign':
@@ -37,9 +40,9 @@ function detailOf(reason: UnmetReason): string | undefined {
 export function Needs({ campaign, state }: KnownCampaign) {
   const linkTo = useLinkTo();
   const remedyOf = useReasonRemedy();
-  const { status, reasons } = state;
+  const { reasons } = state;
   const code = ownOrderOf(campaign);
-  if (status === 'COMPLETED' && code) {
+  if (lookNow(state) === 'completed' && code) {
     return (
       <Section title="Você já comprou aqui">
         <Card pad={false}>
@@ -60,10 +63,10 @@ export function Needs({ campaign, state }: KnownCampaign) {
   const remedies = reasons.map((reason) => ({ reason, remedy: remedyOf(reason) }));
   const main = remedies.find(({ remedy }) => remedy !== null);
   return (
-    <Section title={titles[lookOf(status)]}>
+    <Section title={titles[lookNow(state)]}>
       <Stack>
         <Card pad={false}>
-          <RowList divided label={titles[lookOf(status)]}>
+          <RowList divided label={titles[lookNow(state)]}>
             {remedies.map(({ reason, remedy }, index) => (
               <ListRow
                 key={index}
@@ -89,6 +92,7 @@ const titles = {
   ok: 'Antes de comprar',
   scheduled: 'Ainda não abriu',
   blocked: 'Para abrir esta campanha',
+  paused: 'Compras pausadas por enquanto',
   completed: 'Você já comprou aqui',
   expired: 'Esta campanha terminou',
 } as const;

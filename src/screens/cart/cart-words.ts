@@ -1,3 +1,4 @@
+import { itemPauseText } from '#client/shop/pause-words.ts';
 import { priceChangeText } from '#client/shop/price-change.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
@@ -50,6 +51,8 @@ export interface Notice {
 
 /** What is to be said about a line; null when all is as it was. */
 export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {
+  if (isSoldOut(line) && line.paused)
+    return { text: `${itemPauseText(line.paused)} Tire do carrinho para continuar.` };
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
   const change = changes.findLast(
     ({ id, campaignId, kind }) => id === line.id && campaignId === line.campaignId && kind !== 'REMOVED',

@@ -65,8 +65,15 @@ function useBlockerWords(): (blocker: Blocker) => Words {
       switch (blocker.type) {
         case 'soldOut': {
           const { length } = blocker.lines;
+          const isPaused = blocker.lines.every(({ paused }) => paused);
           return {
-            reason: length === 1 ? 'Um produto esgotou.' : `${length} produtos esgotaram.`,
+            reason: isPaused
+              ? length === 1
+                ? 'Um produto está pausado.'
+                : `${length} produtos estão pausados.`
+              : length === 1
+                ? 'Um produto esgotou.'
+                : `${length} produtos esgotaram.`,
             remedy: removing(blocker.lines),
           };
         }

@@ -3,6 +3,7 @@ import { useDeliveryPlace } from '#client/frame-parts.ts';
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { type Shelf, useShelf } from '#client/shop/shelf.ts';
+import { haltText } from '#client/shop/campaign-words.ts';
 import { campaignRuleText, endOf } from '#client/shop/offer-words.ts';
 import { CategoryChips } from '#components/product/category-chips.tsx';
 import { CategoryRail } from '#components/product/category-rail.tsx';
@@ -13,7 +14,7 @@ import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { CatalogSkeleton } from '#components/feedback/catalog-skeleton.tsx';
 import type { Campaign } from '#contract/campaign.ts';
-import { hasEnded } from '#domain/campaign-status.ts';
+import { type Halt, haltOf } from '#domain/campaign-status.ts';
 import { countdownText } from '#domain/countdown.ts';
 import { IconChevronRight, IconClock, IconDiscount, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -39,7 +40,8 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
   const categories = useCategories(campaignRef, shelf);
   const [isSearching, setSearching] = useState(q !== null);
   const campaign = shelf.preview?.campaign ?? null;
-  const isOver = useIsOver(campaign);
+  const halt = useHalt(campaign);
+  const isOver = halt !== null;
   const title = shelf.tags.find(({ slug }) => slug === category)?.name ?? campaign?.name ?? 'Produtos';
   const isOut = !campaign && shelf.phase !== 'waiting';
   const search = (
@@ -85,9 +87,13 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
           <>
             <CategoryChips label="Categorias" items={categories} current={category ?? ''} />
             <div className={styles.notes}>
-              {isOver ? (
+              {halt ? (
                 <LateRefusalNote
-                  text="Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar."
+                  text={
+                    halt.type === 'expired'
+                      ? 'Esta campanha terminou. Os produtos ficam à vista, mas não dá mais para comprar.'
+                      : haltText(halt)
+                  }
                   remedy={{ label: 'Ver outras', link: linkTo('app.newHome') }}
                 />
               ) : (
@@ -120,9 +126,9 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
   );
 }
 
-function useIsOver(campaign: Campaign | null): boolean {
+function useHalt(campaign: Campaign | null): Halt | null {
   const now = useNow(15_000);
-  return campaign !== null && hasEnded(campaign, now);
+  return campaign && haltOf(campaign, now);
 }
 
 function ClosesIn({ campaign }: { campaign: Campaign }) {

@@ -6,13 +6,15 @@ import { useCartRules } from '#client/shop/cart-total.ts';
 import type { Chosen } from '#client/shop/chosen.ts';
 import { chosenLineOf } from '#client/shop/chosen-line.ts';
 import { fullText } from '#client/shop/item-words.ts';
+import { haltText } from '#client/shop/campaign-words.ts';
+import { itemPauseText } from '#client/shop/pause-words.ts';
 import { RefusedBar } from '#client/shop/refused-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { moneyText } from '#components/product/money.tsx';
-import { hasEnded } from '#domain/campaign-status.ts';
+import { haltOf } from '#domain/campaign-status.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { filledRoom } from '#domain/chosen-line.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
@@ -38,7 +40,10 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
   const line = chosenLineOf(choosing, chosen, campaign?.name ?? 'Produtos', quantity);
   const total = totalOnceAdded(changed ? lines.filter((one) => one !== changed) : lines, line, rules);
   const isPut = useRef(false);
-  if (campaign && hasEnded(campaign, now)) return <RefusedBar why="over" campaignId={item.campaignId} />;
+  const halt = campaign ? haltOf(campaign, now) : null;
+  if (halt) return <RefusedBar why="over" campaignId={item.campaignId} text={haltText(halt)} />;
+  if (item.paused)
+    return <RefusedBar why="soldOut" campaignId={item.campaignId} text={itemPauseText(item.paused)} />;
   if (!isWhole) return <LackBar {...choosing} price={total} />;
   if (room.most <= 0)
     return (

@@ -1,8 +1,10 @@
 import { useCartRules, useCartTotal } from '#client/shop/cart-total.ts';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { haltText } from '#client/shop/campaign-words.ts';
 import { choiceLink } from '#client/shop/choice-link.ts';
 import { lineOf, useItemLine } from '#client/shop/item-line.ts';
+import { itemPauseText } from '#client/shop/pause-words.ts';
 import { fullText, priceOf } from '#client/shop/item-words.ts';
 import { RefusedBar } from '#client/shop/refused-bar.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
@@ -12,19 +14,20 @@ import { moneyText } from '#components/product/money.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { Item, Package } from '#contract/catalog.ts';
+import type { Halt } from '#domain/campaign-status.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
 
 interface Props {
   item: Item;
   pack: Package | null;
   campaignName: string;
-  isOver: boolean;
+  halt: Halt | null;
 }
 
 /**
  * How many, and the one button. What is in the cart already is changed in place, and the button leads there.
  */
-export function BuyBar({ item, pack, campaignName, isOver }: Props) {
+export function BuyBar({ item, pack, campaignName, halt }: Props) {
   const linkTo = useLinkTo();
   const product = useRoot('product');
   const wished = useRootState('product', ({ context }) => context.quantity);
@@ -33,8 +36,15 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
   const rules = useCartRules();
   const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
-  const refusal = isOver ? 'over' : item.quantity <= 0 ? 'soldOut' : room.most <= 0 ? 'held' : null;
-  if (quantity === 0 && refusal) return <RefusedBar why={refusal} campaignId={item.campaignId} />;
+  const refusal = halt ? 'over' : item.quantity <= 0 ? 'soldOut' : room.most <= 0 ? 'held' : null;
+  if (quantity === 0 && refusal)
+    return (
+      <RefusedBar
+        why={refusal}
+        campaignId={item.campaignId}
+        text={halt ? haltText(halt) : item.paused && itemPauseText(item.paused)}
+      />
+    );
   if (item.needsChoice)
     return (
       <ActionBar label="A partir de" total={priceOf(item, pack)}>
@@ -60,7 +70,7 @@ export function BuyBar({ item, pack, campaignName, isOver }: Props) {
           alwaysOpen
           bin
           min={isInCart ? 0 : 1}
-          max={isInCart && isOver ? quantity : room.most}
+          max={isInCart && halt ? quantity : room.most}
           maxReason={fullText(room, item)}
           quantity={count}
           name={label}

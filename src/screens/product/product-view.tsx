@@ -18,7 +18,7 @@ import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
-import { hasEnded } from '#domain/campaign-status.ts';
+import { haltOf } from '#domain/campaign-status.ts';
 import { formatInstallment } from '#domain/money/installments.ts';
 import { parcelsOf } from '#client/shop/parcels.ts';
 import { IconArrowLeft, IconDiscount } from '@tabler/icons-react';
@@ -87,7 +87,8 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const price = priceOf(item, pack);
   // One that is not offered where the person is: the part says so.
   const isListed = useRootState('campaigns', ({ context }) => context.isKnown);
-  const isOver = known !== null && hasEnded(known.campaign, now);
+  const halt = known && haltOf(known.campaign, now);
+  const isOver = halt !== null;
   const hint = stockHint(item);
   const parcels = parcelsOf(payment, price).findLast(({ n, interestFree }) => n > 1 && interestFree);
   const name = known?.campaign.name ?? 'Produtos';
@@ -147,7 +148,7 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
         {item.type === 'KIT' && !item.needsChoice && !isOver && item.quantity > 0 ? (
           <TextLink link={choiceLink(linkTo, item)}>Trocar o que vem</TextLink>
         ) : null}
-        <BuyBar item={item} pack={pack} campaignName={name} isOver={isOver} />
+        <BuyBar item={item} pack={pack} campaignName={name} halt={halt} />
       </ProductHero>
     </>
   );

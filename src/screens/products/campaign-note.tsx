@@ -3,7 +3,7 @@ import { reasonText } from '#client/shop/campaign-words.ts';
 import { useCampaigns } from '#client/shop/campaigns.ts';
 import { Chip } from '#components/form/chip.tsx';
 import type { Campaign } from '#contract/campaign.ts';
-import { type UnmetReason, endOf, hasEnded } from '#domain/campaign-status.ts';
+import { type UnmetReason, endOf, haltOf } from '#domain/campaign-status.ts';
 import { countdownText } from '#domain/countdown.ts';
 import { formatDay } from '#domain/dates.ts';
 import { IconChevronRight, IconClock, IconLock } from '@tabler/icons-react';
@@ -23,9 +23,7 @@ export function useSellers(now: number): (campaignId: string) => Seller | null {
     () =>
       new Map(
         known.map(({ campaign, state }): [string, Seller] => {
-          const end = endOf(campaign);
-          const isOver = end !== null && hasEnded(campaign, now);
-          const reason = state.reasons[0] ?? (isOver ? { type: 'expired' as const, endedAt: end } : null);
+          const reason = state.reasons[0] ?? haltOf(campaign, now);
           return [campaign.id, { campaign, reason }];
         }),
       ),

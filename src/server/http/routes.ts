@@ -9,6 +9,7 @@ import { couponRoutes } from './routes/coupon.ts';
 import { leadRoutes } from './routes/lead.ts';
 import { opsMoneyRoutes } from './routes/ops/money.ts';
 import { opsOrderRoutes } from './routes/ops/orders.ts';
+import { pauseRoutes } from './routes/ops/pauses.ts';
 import { staffSessionRoutes } from './routes/ops/session.ts';
 import { staffRoutes } from './routes/ops/staff.ts';
 import { orderChangeRoutes } from './routes/order-change.ts';
@@ -53,5 +54,6 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   staffRoutes(app, services);
   opsOrderRoutes(app, services, core);
   opsMoneyRoutes(app, services);
+  pauseRoutes(app, services);
   if (core.env.sandbox) sandboxRoutes(app, services, core);
 }

@@ -22,6 +22,7 @@ import { photo } from '#server/db/schema/photo.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
+import { pause } from '#server/db/schema/shop/pause.ts';
 import { ssoState } from '#server/db/schema/people/sso.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { user } from '#server/db/schema/people/user.ts';
@@ -70,6 +71,7 @@ const made = [
   lead,
   user,
   deliveryWindow,
+  pause,
   staffSession,
   staffFactor,
   staff,

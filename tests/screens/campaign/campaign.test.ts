@@ -17,6 +17,27 @@ describe('the campaign screen', () => {
     expect(hrefOf('Comprar')).toBe('/store/campanha-1/catalog');
     expect(count('<h1')).toBe(1);
   });
+  it('shows a paused campaign with its reason and its end, and does not sell', async () => {
+    const paused = { reason: 'O forno parou', until: new Date(NOW + HOUR).toISOString() };
+    const facts = { orders: [], invites: { used: 0, required: 0 }, accessed: false, paused };
+    const campaigns = [campaignOf(1, 'Doces', { facts })];
+    const { text, hrefOf } = await windowAt('/store/campanha-1', { campaigns });
+    expect(text).toContain('Compras pausadas por enquanto');
+    expect(text).toContain('Pausada: O forno parou. Volta ');
+    expect(text).not.toContain('Comprar');
+    expect(hrefOf('Ver produtos')).toBe('/store/campanha-1/catalog');
+    const home = await windowAt('/home', { campaigns });
+    expect(home.text).toContain('Pausada: O forno parou. Volta ');
+    const shelf = await windowAt('/store/campanha-1/catalog', { campaigns });
+    expect(shelf.text).toContain('Campanha pausada: O forno parou. Volta ');
+    const orders = [{ id: idOf(300), code: 'X', state: 'COMPLETED' }];
+    const bought = [campaignOf(1, 'Doces', { facts: { ...facts, orders } })];
+    for (const path of ['/home', '/store/campanha-1'])
+      expect((await windowAt(path, { campaigns: bought })).text).toContain('Pausada: O forno parou. Volta ');
+    const over = await windowAt('/store/campanha-1', { campaigns, now: NOW + 2 * HOUR });
+    expect(over.text).not.toContain('O forno parou');
+    expect(over.hrefOf('Comprar')).toBe('/store/campanha-1/catalog');
+  });
   it('says its rules in a person’s words', () => {
     const rules = rulesOf(
       campaignOf(1, 'Feira', {

@@ -53,6 +53,15 @@ describe('the lines of the cart', () => {
     expect(measureOf(line(1, { unit: '1 kg · um pedaço' }))).toBe('1 kg · um pedaço');
     expect(measureOf(line(1))).toBeUndefined();
   });
+  it('say that they are sold out, and of what is paused why', () => {
+    expect(noticeOf(line(1, { stock: 0 }), [])).toEqual({
+      text: 'Esgotou. Tire do carrinho para continuar.',
+    });
+    const paused = { reason: 'Chegou verde.' };
+    expect(noticeOf(line(1, { stock: 0, paused }), [])).toEqual({
+      text: 'Pausado: Chegou verde. Tire do carrinho para continuar.',
+    });
+  });
   it('say which limit ends them: the smaller one', () => {
     expect(mostOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });
     expect(mostOf(line(1, { stock: 1 }))).toEqual({ most: 1, reason: 'Só resta 1' });

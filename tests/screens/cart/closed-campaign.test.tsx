@@ -56,6 +56,25 @@ describe('a line', () => {
   });
 });
 
+describe('a campaign that is paused while it is in the cart', () => {
+  it('keeps its lines, says why in the shop’s words and does not go on until the pause is over', () => {
+    const pausedUntil = (at: number) =>
+      ending(NOW + 9 * HOUR, {
+        facts: {
+          orders: [],
+          invites: { used: 0, required: 0 },
+          accessed: true,
+          paused: { reason: 'O forno parou.', until: new Date(at).toISOString() },
+        },
+      });
+    const text = seen(pausedUntil(NOW + HOUR));
+    expect(text).toContain('Feira está pausada: O forno parou. Volta ');
+    expect(text).toContain('Ovos');
+    expect(text).not.toContain('Pode continuar');
+    expect(seen(pausedUntil(NOW))).toContain('Pode continuar');
+  });
+});
+
 describe('a campaign that ends while it is in the cart', () => {
   it.each([
     ['for a visitor', ending(NOW - HOUR), []],

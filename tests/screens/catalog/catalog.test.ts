@@ -28,6 +28,15 @@ describe('the catalog screen', () => {
     expect(lists).toHaveLength(2);
     for (const at of lists) expect(at).toBeLessThan(html.indexOf('<article'));
   });
+  it('says of what is paused why, and does not sell it', async () => {
+    const paused = { reason: 'Chegou verde.', until: '2026-11-21T21:00:00.000Z' };
+    const { text, html } = await windowAt(catalog, {
+      items: [itemOf(101, 'Maçã', { quantity: 0, paused })],
+    });
+    expect(text).toContain('Pausado: Chegou verde. Volta sáb., 21 de nov., 18h.');
+    expect(text).not.toContain('Esgotado');
+    expect(html).not.toContain('Adicionar');
+  });
   it('keeps what is sold out in its place, without a way to take it', async () => {
     const { text, html } = await windowAt(catalog, { items: [itemOf(101, 'Maçã', { quantity: 0 })] });
     expect(text).toContain('Esgotado');

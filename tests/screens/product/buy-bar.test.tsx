@@ -14,12 +14,35 @@ const feira = campaignOf(1, 'Feira', {
 const eggs = itemOf(101, 'Ovos', { price: 10 });
 const cheese = itemOf(102, 'Canastra', { price: 20 });
 const bar = (lines: HeldLine[], more: Record<string, unknown> = {}) =>
-  drawn(<BuyBar item={eggs} pack={null} campaignName="Feira" isOver={false} />, {
+  drawn(<BuyBar item={eggs} pack={null} campaignName="Feira" halt={null} />, {
     campaigns: [feira],
     cart: { lines, ...more },
   }).text;
 
 describe('the product bar', () => {
+  it('sells nothing of a campaign that is paused, and says why and until when', () => {
+    const until = Date.parse('2026-11-21T21:00:00.000Z');
+    const paused = drawn(
+      <BuyBar
+        item={eggs}
+        pack={null}
+        campaignName="Feira"
+        halt={{ type: 'paused', text: 'O forno parou.', until }}
+      />,
+      { campaigns: [feira], cart: { lines: [] } },
+    ).text;
+    expect(paused).toContain('Campanha pausada: O forno parou. Volta sáb., 21 de nov., 18h.');
+    expect(paused).not.toContain('Adicionar');
+  });
+  it('says of a paused product why there is none', () => {
+    const paused = { ...eggs, quantity: 0, paused: { reason: 'Chegou verde' } };
+    const { text } = drawn(<BuyBar item={paused} pack={null} campaignName="Feira" halt={null} />, {
+      campaigns: [feira],
+      cart: { lines: [] },
+    });
+    expect(text).toContain('Pausado: Chegou verde.');
+    expect(text).not.toContain('Esgotado');
+  });
   it('leads to the cart at what the cart costs: every line, less the discounts', () => {
     expect(bar([lineOf(eggs, null, 'Feira', 2), lineOf(cheese, null, 'Feira', 3)])).toContain(
       'Ver carrinho · R$ 72,00',

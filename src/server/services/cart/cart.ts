@@ -191,7 +191,7 @@ export function cartService(
         ]);
         const reference = await referenceOf(tx, tenantId);
         const [shelf, windows] = await Promise.all([
-          readItemsForPricing(tx, tenantId, linesOf(row)),
+          readItemsForPricing(tx, tenantId, linesOf(row), now),
           readWindows(tx, tenantId, now),
         ]);
         const { priced, isFreight } = await priceCart(tx, reference, shelf, row, lock, now);
@@ -226,7 +226,7 @@ export function cartService(
           findCampaign(tx, tenantId, ref),
         ]);
         const [[found], windows] = await Promise.all([
-          readItemsForPricing(tx, tenantId, [{ id: itemId, campaignId: campaign.id, quantity: 1 }]),
+          readItemsForPricing(tx, tenantId, [{ id: itemId, campaignId: campaign.id, quantity: 1 }], now),
           readWindows(tx, tenantId, now),
         ]);
         if (!found?.row.active || found.row.campaignId !== campaign.id) throw new ApiProblem('NOT_FOUND');

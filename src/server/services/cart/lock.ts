@@ -9,6 +9,7 @@ import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { LIMITS, sandboxFactor } from '#server/platform/limits-table.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
+import { findPauseIn } from '#server/services/catalog/pause.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { type CartOwner, type CartRow, draftOf, liveReservation, ownCart } from './cart-row.ts';
 import { orderedProblem, keepQuotedPrices, readCart } from './cart-reply.ts';
@@ -109,13 +110,20 @@ export function lockService(
     const { buyer } = owner;
     const { row, current, others } = await rowsOf(tx, tenantId, uuid, owner);
     if (row.state === 'ordered') throw await orderedProblem(tx, tenantId, uuid);
-    if (current && current.lockedUntil > clock.date() && lockedOf(current.totals).cartVersion === row.version)
+    if (
+      current &&
+      current.lockedUntil > clock.date() &&
+      lockedOf(current.totals).cartVersion === row.version
+    ) {
+      const paused = await findPauseIn(tx, tenantId, lockedOf(current.totals).lines, clock.now());
+      if (paused) throw refuse(paused.code);
       return {
         ...lockReply(current.lockedUntil, current.fence, lockedOf(current.totals)),
         ...(await walletsOf(tx, tenantId, buyer, row, () =>
           openCart(tx, referenceOf, row, current, clock.now()),
         )),
       };
+    }
     assertWithinLimit(others);
     if (current) await releaseReservation(tx, tenantId, uuid);
     const open = await openCart(tx, referenceOf, row, null, clock.now());

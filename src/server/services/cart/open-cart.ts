@@ -34,7 +34,7 @@ export const readFor = (
   now: number,
 ) =>
   Promise.all([
-    readItemsForPricing(tx, tenantId, lines),
+    readItemsForPricing(tx, tenantId, lines, now),
     draft.shippingMethod ? readWindows(tx, tenantId, now) : [],
   ]);
 

@@ -81,9 +81,13 @@ export function priceLines(
   const campaignIds = [...new Set(lines.map((line) => line.campaignId))];
   const campaigns = reference.campaigns.filter((row) => row.active && campaignIds.includes(row.id));
   const byId = new Map(
-    shelf.map(({ row, quantity }) => [
+    shelf.map(({ row, quantity, paused }) => [
       row.id,
-      { row, left: (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0) },
+      {
+        row,
+        paused,
+        left: paused ? 0 : (quantity ?? 0) + (held.find((one) => one.itemId === row.id)?.quantity ?? 0),
+      },
     ]),
   );
   const nameOf = new Map(campaigns.map((row) => [row.id, row.name]));
@@ -152,6 +156,7 @@ export function priceLines(
       take(row.id, quantity * units);
       for (const part of parts) take(part.id, quantity * part.units);
     }
+    const paused = [row.id, ...parts.map(({ id }) => id)].flatMap((id) => byId.get(id)?.paused ?? [])[0];
     const sums = totalOf.get(key);
     const body = row.body;
     const images = Array.isArray(body['images']) ? body['images'] : [];
@@ -188,6 +193,7 @@ export function priceLines(
             ),
       ...(row.max === null ? {} : { max: row.max }),
       ...(choices.length ? { choices } : {}),
+      ...(paused ? { paused } : {}),
     };
   });
   return {

@@ -1,9 +1,11 @@
 import { type Placeholder, and, eq, inArray, sql } from 'drizzle-orm';
 import type { CartLine } from '#contract/cart.ts';
+import type { Pause } from '#contract/scalars.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
+import { pausedNow } from '#server/services/catalog/pause.ts';
 
 type ItemRow = typeof item.$inferSelect;
 
@@ -33,17 +35,22 @@ const itemsWith = (tx: Tx, tenantId: string | Placeholder, ids: (string | Placeh
     .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
     .where(and(eq(item.tenantId, tenantId), inArray(item.id, ids)));
 
-/** Items of lines with what is left of them, as the database has them now. */
-export type Shelf = { row: ItemRow; quantity: number | null }[];
+/** Items of lines with what is left of them, as the database has them now; of a paused one nothing is for sale. */
+export type Shelf = { row: ItemRow; quantity: number | null; paused: Pause | undefined }[];
 export async function readItemsForPricing(
   tx: Tx,
   tenantId: string,
   lines: readonly CartLine[],
+  now: number,
 ): Promise<Shelf> {
   const ids = idsOf(lines);
   if (ids.length === 0) return [];
   const known = itemsOf[ids.length];
-  return known
-    ? known(tx).execute({ tenantId, ...Object.fromEntries(ids.map((id, index) => [`id ${index}`, id])) })
-    : itemsWith(tx, tenantId, ids);
+  const [rows, pausedOf] = await Promise.all([
+    known
+      ? known(tx).execute({ tenantId, ...Object.fromEntries(ids.map((id, index) => [`id ${index}`, id])) })
+      : itemsWith(tx, tenantId, ids),
+    pausedNow(tx, tenantId, 'item', now),
+  ]);
+  return rows.map((one) => ({ ...one, paused: pausedOf(one.row.id) }));
 }

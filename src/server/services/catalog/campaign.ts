@@ -13,6 +13,7 @@ import { relation, relationUse } from '#server/db/schema/people/relation.ts';
 import { type Buyer, subjectOf } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { ReferenceOf } from './reference.ts';
+import { pausesOf } from './pause.ts';
 import { type RelationRow, relationReply } from '#server/services/people/relation.ts';
 
 type Row = typeof campaign.$inferSelect;
@@ -36,10 +37,25 @@ export async function findCampaign(tx: Tx, tenantId: string, ref: string): Promi
 }
 
 /**
- * What the statuses of a buyer's campaigns come from: the orders, invites and keys of one person, read once
- * for all campaigns.
+ * What the statuses of a buyer's campaigns come from: the orders, invites and keys of one person and the pauses
+ * of the shop, read once for all campaigns.
  */
 export async function factsOf(
+  tx: Tx,
+  tenantId: string,
+  buyer: Buyer | undefined,
+): Promise<(row: Row) => CampaignFacts> {
+  const [own, pauseOf] = await Promise.all([
+    ownFactsOf(tx, tenantId, buyer),
+    pausesOf(tx, tenantId, 'campaign'),
+  ]);
+  return (row) => {
+    const paused = pauseOf(row.id);
+    return { ...own(row), ...(paused ? { paused } : {}) };
+  };
+}
+
+async function ownFactsOf(
   tx: Tx,
   tenantId: string,
   buyer: Buyer | undefined,
@@ -207,10 +223,17 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
                 return { type: 'invites', required: reason.required, current: reason.current };
               case 'expired':
                 return { type: 'expired' };
+              case 'paused':
+                return {
+                  type: 'paused',
+                  text: reason.text,
+                  ...(reason.until === null ? {} : { opensAt: new Date(reason.until).toISOString() }),
+                };
             }
           },
         );
-        // A key opens the gates of a campaign; it brings nothing further, and is no account.
+        const isPaused = reasons.some(({ type }) => type === 'paused');
+        // A key opens the gates of a campaign; it brings nothing further, is no account, and ends no pause.
         const always: CampaignAccess['reasons'] = [
           // The area column holds the contract's shape.
           ...(point && !isWithin(row.area as Area | Area[] | null, point) ? [{ type: 'area' as const }] : []),
@@ -220,7 +243,7 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
         ];
         const opener = buyer && facts.accessed ? await openerOf(tx, tenant.id, buyer, row.id) : undefined;
         return {
-          access: (facts.accessed || reasons.length === 0) && always.length === 0,
+          access: (facts.accessed || reasons.length === 0) && !isPaused && always.length === 0,
           reasons: [...reasons, ...always],
           ...(opener
             ? { relation: relationReply(opener, buyer?.kind === 'client' ? buyer.accountId : null) }

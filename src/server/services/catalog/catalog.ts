@@ -8,7 +8,17 @@ import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { campaignReply, factsOf, findCampaign } from './campaign.ts';
-import { type Page, type Row, groupsOf, itemReply, pageOf, readCatalogItems, tagsOf } from './shelf.ts';
+import { pausedNow } from './pause.ts';
+import {
+  type Page,
+  type Row,
+  groupsOf,
+  itemReply,
+  pageOf,
+  readCatalogItems,
+  shelved,
+  tagsOf,
+} from './shelf.ts';
 import { type StorePage, rankOf, storePage } from './store-shelf.ts';
 
 /** Flavours of an item or options of a kit, each once, in their order. */
@@ -24,25 +34,29 @@ const HIGHLIGHTS = 24;
  * What is for sale. Everything here is the same for everybody, so the answers are cached until the tenant's
  * data changes. Source: specification §7.
  */
-export function catalogService({ db }: Core) {
+export function catalogService({ db, clock }: Core) {
   return {
     preview: (tenant: TenantRecord, ref: string): Promise<CatalogPreview> =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
         const facts = await factsOf(tx, tenant.id, undefined);
-        const rows = await readCatalogItems(tx, tenant.id, [found.id]);
+        const rows = await readCatalogItems(tx, tenant.id, [found.id], clock.now());
         const whole = campaignReply(found, facts(found));
         return {
           campaign: whole,
           tags: tagsOf(whole.properties, rows),
           totalElements: rows.length,
-          highlights: rows.slice(0, HIGHLIGHTS).map(({ row, quantity }) => itemReply(row, quantity)),
+          highlights: rows.slice(0, HIGHLIGHTS).map(itemReply),
         };
       }),
     items: (tenant: TenantRecord, ref: string, page: Page) =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        return pageOf(await readCatalogItems(tx, tenant.id, [found.id]), page, groupsOf([found]));
+        return pageOf(
+          await readCatalogItems(tx, tenant.id, [found.id], clock.now()),
+          page,
+          groupsOf([found]),
+        );
       }),
     /**
      * @param page.size no more than the campaign's own size, else 32, which is also what is meant when
@@ -57,7 +71,7 @@ export function catalogService({ db }: Core) {
         const found = await findCampaign(tx, tenant.id, ref);
         const { maxSize = CATALOG_PAGE } = found.body as { maxSize?: number }; // a Campaign in the contract
         return pageOf(
-          await readCatalogItems(tx, tenant.id, [found.id]),
+          await readCatalogItems(tx, tenant.id, [found.id], clock.now()),
           { ...page, size: Math.min(page.size ?? maxSize, maxSize) },
           groupsOf([found]),
         ).content;
@@ -69,12 +83,10 @@ export function catalogService({ db }: Core) {
     children: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item[]> =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        const rows = await readCatalogItems(tx, tenant.id, [found.id]);
+        const rows = await readCatalogItems(tx, tenant.id, [found.id], clock.now());
         const parent = rows.find(({ row }) => row.id === itemId);
         if (!parent) throw new ApiProblem('NOT_FOUND');
-        return partIdsOf(parent.row).flatMap((id) =>
-          rows.filter(({ row }) => row.id === id).map(({ row, quantity }) => itemReply(row, quantity)),
-        );
+        return partIdsOf(parent.row).flatMap((id) => rows.filter(({ row }) => row.id === id).map(itemReply));
       }),
     item: (tenant: TenantRecord, ref: string, itemId: string): Promise<Item> =>
       db.read(tenant.id, async (tx) => {
@@ -92,7 +104,8 @@ export function catalogService({ db }: Core) {
             ),
           );
         if (!row) throw new ApiProblem('NOT_FOUND');
-        return itemReply(row.row, row.quantity ?? 0);
+        const pausedOf = await pausedNow(tx, tenant.id, 'item', clock.now());
+        return itemReply(shelved(row.row, row.quantity, pausedOf(itemId)));
       }),
     /** Items of several campaigns, all of the store's where none are named. */
     marketplaceItems: (tenant: TenantRecord, page: StorePage) =>
@@ -103,13 +116,13 @@ export function catalogService({ db }: Core) {
           .where(and(eq(campaign.tenantId, tenant.id), eq(campaign.active, true)))
           .orderBy(asc(campaign.priority), asc(campaign.id));
         const rank = rankOf(live, page.campaigns);
-        const rows = await readCatalogItems(tx, tenant.id, [...rank.keys()]);
+        const rows = await readCatalogItems(tx, tenant.id, [...rank.keys()], clock.now());
         return storePage(rows, live, rank, page);
       }),
     inventory: (tenant: TenantRecord, ref: string) =>
       db.read(tenant.id, async (tx) => {
         const found = await findCampaign(tx, tenant.id, ref);
-        return (await readCatalogItems(tx, tenant.id, [found.id])).map(({ row, quantity }) => ({
+        return (await readCatalogItems(tx, tenant.id, [found.id], clock.now())).map(({ row, quantity }) => ({
           id: row.id,
           quantity,
         }));

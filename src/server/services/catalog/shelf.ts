@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Item, Tag } from '#contract/catalog.ts';
 import { cents, reaisOf } from '#contract/money.ts';
+import type { Pause } from '#contract/scalars.ts';
 import { needsChoice } from '#domain/selection.ts';
 import { hasWords, searchWords } from '#domain/search.ts';
 import type { Tx } from '#server/db/database.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
+import { pausedNow } from './pause.ts';
 
 /** The items of campaigns as they stand on a shelf: read, counted by category, filtered, and cut into pages. */
 
@@ -13,8 +15,16 @@ export type Row = typeof item.$inferSelect;
 /** An item with what is left of it. */
 export interface Shelved {
   row: Row;
+  /** none while it is paused */
   quantity: number;
+  paused?: Pause | undefined;
 }
+/** An item as it is sold: one that is paused is sold out, and says why. */
+export const shelved = (row: Row, quantity: number | null, paused: Pause | undefined): Shelved => ({
+  row,
+  quantity: paused ? 0 : (quantity ?? 0),
+  paused,
+});
 export interface Page {
   size: number;
   page: number;
@@ -22,7 +32,7 @@ export interface Page {
   q?: string | undefined;
 }
 
-export const itemReply = (row: Row, quantity: number): Item => {
+export const itemReply = ({ row, quantity, paused }: Shelved): Item => {
   const body = row.body as unknown as Omit<Item, 'price'>; // written by the importer in the contract's shape
   const type = row.type as Item['type'];
   return {
@@ -43,19 +53,26 @@ export const itemReply = (row: Row, quantity: number): Item => {
       units,
       price: reaisOf(cents(price)),
     })),
+    ...(paused ? { paused } : {}),
   };
 };
 
-/** Live items of some campaigns, in shelf order, each with what is left of it. */
-export async function readCatalogItems(tx: Tx, tenantId: string, campaignIds: string[]): Promise<Shelved[]> {
+/** Live items of some campaigns, in shelf order, each with what is left of it. @param now epoch ms */
+export async function readCatalogItems(
+  tx: Tx,
+  tenantId: string,
+  campaignIds: string[],
+  now: number,
+): Promise<Shelved[]> {
   if (campaignIds.length === 0) return [];
+  const pausedOf = await pausedNow(tx, tenantId, 'item', now);
   const rows = await tx
     .select({ row: item, quantity: stock.quantity })
     .from(item)
     .leftJoin(stock, and(eq(stock.tenantId, item.tenantId), eq(stock.itemId, item.id)))
     .where(and(eq(item.tenantId, tenantId), inArray(item.campaignId, campaignIds), eq(item.active, true)))
     .orderBy(asc(item.campaignId), asc(item.position), asc(item.id));
-  return rows.map(({ row, quantity }) => ({ row, quantity: quantity ?? 0 }));
+  return rows.map(({ row, quantity }) => shelved(row, quantity, pausedOf(row.id)));
 }
 
 export interface ShelfTag {
@@ -109,9 +126,7 @@ export function pageOf(rows: Shelved[], { page, size, tags, q }: Page, groups: M
   const found = rows.filter(
     ({ row }) => (!tags?.length || carries(row, tags, groups)) && hasWords(words, row.searchName),
   );
-  const content = found
-    .slice(page * size, (page + 1) * size)
-    .map(({ row, quantity }) => itemReply(row, quantity));
+  const content = found.slice(page * size, (page + 1) * size).map(itemReply);
   const totalPages = Math.ceil(found.length / size);
   return { content, page, size, totalElements: found.length, totalPages, last: page >= totalPages - 1 };
 }

@@ -68,7 +68,7 @@ export function storePage(
   });
   const totalPages = Math.ceil(found.length / size);
   return {
-    content: found.slice(page * size, (page + 1) * size).map(({ row, quantity }) => itemReply(row, quantity)),
+    content: found.slice(page * size, (page + 1) * size).map(itemReply),
     page,
     size,
     totalElements: found.length,

@@ -9,6 +9,7 @@ import { opsMoneyService } from './ops-money.ts';
 import { opsOrderReads } from './ops-order.ts';
 import { opsReturnPhotos } from './ops-return.ts';
 import { opsOrderEvents } from './order-events.ts';
+import { pauseService } from './pauses.ts';
 import { staffService } from './staff.ts';
 import { staffFactors } from './staff-factor.ts';
 import { staffLogin } from './staff-login.ts';
@@ -33,6 +34,7 @@ export function opsServices(
     opsReturnPhotos: opsReturnPhotos(core),
     handover: handoverService(core, { reads }),
     opsMoney: opsMoneyService(core, { life, money }),
+    pauses: pauseService(core),
     audit: auditReads(core),
   };
 }

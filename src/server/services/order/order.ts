@@ -25,6 +25,7 @@ import { orderedProblem } from '#server/services/cart/cart-reply.ts';
 import { type Locked, lockedOf, totalsFor } from '#server/services/cart/reservation.ts';
 import { boughtBefore } from '#server/services/cart/purchase-limit.ts';
 import { controlsOf } from '#server/services/cart/pricing.ts';
+import { findPauseIn } from '#server/services/catalog/pause.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import type { ChargeService } from '#server/services/payment/charge.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
@@ -175,6 +176,8 @@ export function orderService(
     const held = lockedOf(lock.totals);
     const totals = totalsFor(held, body.paymentMethod.type, tenant.settings.payment.terms);
     assertAsReserved(body, held, totals, draftOf(row).shippingMethod);
+    const paused = await findPauseIn(tx, tenant.id, held.lines, clock.now());
+    if (paused) throw new ApiProblem(paused.code, { detail: paused.reason });
     await assertWithinAccount(tx, tenant.id, owner.buyer, held);
     const placed = await insertOrder(tx, {
       tenant,
@@ -207,7 +210,7 @@ export function orderService(
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
      * @throws ApiProblem MALFORMED, LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT,
-     * KEY_REUSED, ADDRESS, PAYMENT_METHOD, NOT_FOUND, TOO_MANY_REQUESTS
+     * KEY_REUSED, ADDRESS, CAMPAIGN or STOCK of a pause, PAYMENT_METHOD, NOT_FOUND, TOO_MANY_REQUESTS
      */
     async place(
       tenant: TenantRecord,
