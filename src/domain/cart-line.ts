@@ -46,3 +46,22 @@ export const removeLine = <L extends CartLine>(lines: readonly L[], key: string)
 /** How many things are in the cart. */
 export const countUnits = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((units, line) => units + line.quantity, 0);
+
+/** A line, and how many things are in one of it. */
+export type BoxedLine = CartLine & { units?: number | undefined };
+
+/**
+ * Units of an item that a line of its campaign takes: as itself, or as what it is filled with.
+ * @param unitsOf units that one choice of a part takes; one where only the kit that it is in says how many
+ */
+export function unitsTaken(
+  { id: own, quantity, units = 1, selection = [] }: BoxedLine,
+  id: string,
+  unitsOf: (id: string) => number = () => 1,
+): number {
+  const inOne = selection.reduce(
+    (all, { item, quantity: chosen }) => (item.id === id ? all + chosen * unitsOf(id) : all),
+    own === id ? 1 : 0,
+  );
+  return quantity * units * inOne;
+}

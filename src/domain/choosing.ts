@@ -22,6 +22,8 @@ export interface ChoiceOption {
   units: number;
   /** Units of it that are left; Infinity while nobody has said. */
   stock: number;
+  /** Units of it that other lines of the cart take, where they are not in `stock` any more. */
+  held?: number;
   /** What one choice of it adds to the price of a kit; what one of a flavour costs. */
   price: Cents;
 }

@@ -1,13 +1,49 @@
 import type { CartLine } from '#contract/cart.ts';
 import type { Item } from '#contract/catalog.ts';
-import { lineKey } from './cart-line.ts';
-import { choicesIn } from './choosing.ts';
+import { type BoxedLine, type KitChoice, lineKey, unitsTaken } from './cart-line.ts';
+import { type ChoiceGroup, type ChoiceOption, choicesIn } from './choosing.ts';
 import { type Box, type Limited, type Room, roomFor } from './room.ts';
 
 /**
- * How much of an item that is filled may be in one line: the stock of its parts counts too, in which lines that are filled
- * otherwise take nothing.
- * @param filled how many of the item its parts are enough for  @param others lines of the same item
+ * What can be chosen in an item beside what the other lines of the cart are made of: they take from the same stock, as the shop
+ * counts it (`clampLines`).
+ */
+export function groupsBeside(
+  groups: readonly ChoiceGroup[],
+  item: Pick<Item, 'id' | 'campaignId'>,
+  lines: readonly BoxedLine[],
+): ChoiceGroup[] {
+  const others = lines.filter(({ campaignId }) => campaignId === item.campaignId);
+  return groups.map((group) => ({
+    ...group,
+    options: group.options.map((option) => {
+      const held = others.reduce(
+        (all, line) => all + unitsTaken(line, option.id, () => (line.id === item.id ? option.units : 1)),
+        0,
+      );
+      return held > 0 ? { ...option, held, stock: Math.max(0, option.stock - held) } : option;
+    }),
+  }));
+}
+
+/** The part that no more is left of because other lines hold it; undefined where something else ends the line. */
+export const heldPart = (
+  groups: readonly ChoiceGroup[],
+  selection: readonly KitChoice[],
+  pack: Box | null,
+  most: number,
+): ChoiceOption | undefined =>
+  groups
+    .flatMap(({ options }) => options)
+    .find(({ id, units, stock, held = 0 }) => {
+      const { quantity = 0 } = selection.find(({ item }) => item.id === id) ?? {};
+      const inOne = quantity * units * (pack?.units ?? 1);
+      return held > 0 && inOne > 0 && Math.floor(stock / inOne) <= most;
+    });
+
+/**
+ * How much of an item that is filled may be in one line: the stock of its parts counts too.
+ * @param filled how many of the item its parts are enough for, beside what other lines take of them  @param others lines of the same item
  */
 export function filledRoom(
   item: Limited,

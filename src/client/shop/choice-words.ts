@@ -30,6 +30,10 @@ export const groupAddedText = (group: ChoiceGroup, selection: readonly KitChoice
     ? ''
     : addedText(addedIn(group, selection)) || 'sem acréscimo';
 
+/** Why no more of an item is to be had as it is filled: what is in it is in the cart already. */
+export const heldText = (most: number, { name }: ChoiceOption): string =>
+  `${most === 1 ? 'Só dá para mais 1' : `Só dá para mais ${most}`} assim: ${name} também está em outro item do carrinho.`;
+
 /** What a flavour makes dearer: "+ R$ 2,00"; empty for the cheapest. */
 export const flavorAddedText = (
   rule: FlavorRule,

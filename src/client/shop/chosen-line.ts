@@ -1,4 +1,4 @@
-import { namedChoices } from '#domain/choosing.ts';
+import { filledStock, namedChoices } from '#domain/choosing.ts';
 import { chosenLinePrice, kitListPrice } from '#domain/selection.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import type { Chosen } from './chosen.ts';
@@ -12,7 +12,7 @@ import { priceOf } from './item-words.ts';
  */
 export function chosenLineOf(
   { item, groups, selection }: Pick<Choosing, 'item' | 'groups' | 'selection'>,
-  { pack, price, stock, changed }: Omit<Chosen, 'others' | 'linePrice'>,
+  { pack, price, changed }: Pick<Chosen, 'pack' | 'price' | 'changed'>,
   campaignName: string,
   quantity: number,
 ): HeldLine {
@@ -23,7 +23,8 @@ export function chosenLineOf(
     selection: [...selection],
     choices: namedChoices(groups, selection),
     price: chosenLinePrice(pack, plain, price),
-    stock: Math.min(item.quantity, stock),
+    // All that there is: what other lines take is counted where they stand beside each other.
+    stock: Math.min(item.quantity, filledStock(groups, selection)),
     ...(changed?.ifMissing ? { ifMissing: changed.ifMissing } : {}),
     ...(listPrice === undefined || item.type !== 'KIT'
       ? {}

@@ -1,7 +1,7 @@
 import type { Package } from '#contract/catalog.ts';
 import type { Cents } from '#contract/money.ts';
-import { lineToChange } from '#domain/chosen-line.ts';
-import { chosenPrice, filledStock } from '#domain/choosing.ts';
+import { groupsBeside, lineToChange } from '#domain/chosen-line.ts';
+import { type ChoiceGroup, chosenPrice, filledStock } from '#domain/choosing.ts';
 import { chosenLinePrice } from '#domain/selection.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { useRootState } from '#client/hooks.ts';
@@ -12,7 +12,9 @@ import { packageOf, priceOf } from './item-words.ts';
 export interface Chosen {
   /** Of one, as it is filled. */
   price: Cents;
-  /** How many the stock of its parts allows. */
+  /** What can be chosen, beside what the other lines of the cart are made of. */
+  beside: ChoiceGroup[];
+  /** How many the stock of its parts allows beside them. */
   stock: number;
   /** The box that it is taken by; null: one by one. */
   pack: Package | null;
@@ -33,10 +35,16 @@ export function useChosen({
   const packageId = useRootState('product', ({ context }) => context.packageId);
   const { changed, others } = lineToChange(lines, item, subject.line);
   const price = chosenPrice(item, groups, selection);
+  const beside = groupsBeside(
+    groups,
+    item,
+    lines.filter((line) => line !== changed),
+  );
   const pack = packageOf(item, changed ? changed.packageId : packageId);
   return {
     price,
-    stock: filledStock(groups, selection),
+    beside,
+    stock: filledStock(beside, selection),
     pack,
     linePrice: chosenLinePrice(pack, priceOf(item), price),
     changed,

@@ -1,5 +1,5 @@
 import type { Item, Package } from '#contract/catalog.ts';
-import { lineKey } from '#domain/cart-line.ts';
+import { lineKey, unitsTaken } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { useCallback } from 'react';
 import { shallow, useRoot, useRootState } from '#client/hooks.ts';
@@ -49,7 +49,7 @@ export interface ItemLine {
 
 /**
  * The line of one item (and package) in the cart, as a stepper needs it. Draws again only when this item's
- * own lines change.
+ * held of this item changes.
  */
 export function useItemLine(item: Item, packageId: string | null, campaignName: string): ItemLine {
   const cart = useRoot('cart');
@@ -60,11 +60,11 @@ export function useItemLine(item: Item, packageId: string | null, campaignName: 
     ({ context }) => {
       const found = { quantity: 0, otherStock: 0, otherQuantity: 0 };
       for (const line of context.lines) {
-        if (line.id !== item.id || line.campaignId !== item.campaignId) continue;
+        if (line.campaignId !== item.campaignId) continue;
         if (lineKey(line) === key) found.quantity = line.quantity;
         else {
-          found.otherStock += line.quantity * (line.units ?? 1);
-          found.otherQuantity += line.quantity;
+          found.otherStock += unitsTaken(line, item.id);
+          if (line.id === item.id) found.otherQuantity += line.quantity;
         }
       }
       return found;

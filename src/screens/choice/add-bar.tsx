@@ -3,6 +3,7 @@ import { useGo } from '#client/links.ts';
 import { useSay } from '#client/say.ts';
 import { useCampaign } from '#client/shop/campaigns.ts';
 import { useCartRules } from '#client/shop/cart-total.ts';
+import { heldText } from '#client/shop/choice-words.ts';
 import type { Chosen } from '#client/shop/chosen.ts';
 import { chosenLineOf } from '#client/shop/chosen-line.ts';
 import { fullText } from '#client/shop/item-words.ts';
@@ -16,7 +17,7 @@ import { Text } from '#components/layout/text.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import { haltOf } from '#domain/campaign-status.ts';
 import { lineKey } from '#domain/cart-line.ts';
-import { filledRoom } from '#domain/chosen-line.ts';
+import { filledRoom, heldPart } from '#domain/chosen-line.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
 import { useRef } from 'react';
 import type { Choosing } from '#client/shop/choosing.tsx';
@@ -24,7 +25,7 @@ import { LackBar } from './lack-bar.tsx';
 
 /** How many, and the one button: into the cart, or to what is still missing. */
 export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
-  const { item, isWhole } = choosing;
+  const { item, selection, isWhole } = choosing;
   const { stock, pack, changed, others } = chosen;
   const now = useNow(15_000);
   const product = useRoot('product');
@@ -38,6 +39,8 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
   const room = filledRoom(item, pack, stock, others);
   const quantity = Math.min(changed?.quantity ?? wished, Math.max(1, room.most));
   const line = chosenLineOf(choosing, chosen, campaign?.name ?? 'Produtos', quantity);
+  const held = room.reason === 'STOCK' && heldPart(chosen.beside, selection, pack, room.most);
+  const why = held ? heldText(room.most, held) : fullText(room, item);
   const total = totalOnceAdded(changed ? lines.filter((one) => one !== changed) : lines, line, rules);
   const isPut = useRef(false);
   const halt = campaign ? haltOf(campaign, now) : null;
@@ -69,7 +72,7 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
       reason={
         line.quantity >= room.most ? (
           <Text size={15} tone="soft">
-            {fullText(room, item)}
+            {why}
           </Text>
         ) : undefined
       }
@@ -80,7 +83,7 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
             alwaysOpen
             min={1}
             max={room.most}
-            maxReason={fullText(room, item)}
+            maxReason={why}
             quantity={line.quantity}
             name={item.name}
             onChange={(quantity) => product.send({ type: 'quantity.changed', quantity })}

@@ -41,7 +41,7 @@ export function Flavors(choosing: Choosing) {
           rule={flavorPriceText(flavorRule(item.properties))}
           from={selection.length === 0}
         />
-        <OptionGroups {...choosing} />
+        <OptionGroups {...choosing} groups={chosen.beside} />
         <Boxes item={item} chosen={chosen} />
         {isWhole ? (
           <ActionBar total={chosen.linePrice}>

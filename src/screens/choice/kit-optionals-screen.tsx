@@ -32,7 +32,7 @@ export function Kit(choosing: Choosing) {
           price={chosen.price}
           rule={item.type === 'FLAVOR_PARENT' ? flavorPriceText(flavorRule(item.properties)) : undefined}
         />
-        <OptionGroups {...choosing} />
+        <OptionGroups {...choosing} groups={chosen.beside} />
         <Boxes item={item} chosen={chosen} />
         <AddBar {...choosing} chosen={chosen} />
       </Stack>

@@ -96,7 +96,14 @@ function Option({
   const { most, reason } = roomFor(group, selection, option);
   const isOut = most <= 0 && reason === 'STOCK';
   const isFlavor = group.name === null;
-  const full = isOut ? 'esgotado' : quantity === 0 && most <= 0 ? 'grupo completo' : '';
+  const isHeld = (option.held ?? 0) > 0;
+  const full = isOut
+    ? isHeld
+      ? 'o resto está no carrinho'
+      : 'esgotado'
+    : quantity === 0 && most <= 0
+      ? 'grupo completo'
+      : '';
   const choose = (next: number) => send({ type: 'choice.changed', id: option.id, quantity: next });
   const isRadio = group.max === 1 && group.min === 1;
   const price = isFlavor ? moneyText(option.price) : addedText(option.price);
@@ -117,13 +124,18 @@ function Option({
             name={option.name}
             quantity={quantity}
             max={most}
-            maxReason={
-              isOut ? 'Esgotado' : reason === 'STOCK' ? `Só restam ${most}` : 'O grupo está completo'
-            }
+            maxReason={reason === 'STOCK' ? stockText(most, isHeld) : 'O grupo está completo'}
             onChange={choose}
           />
         )
       }
     />
   );
+}
+
+/** Why no more of an option can be chosen. @param isHeld what is in the cart already is made of it too */
+function stockText(most: number, isHeld: boolean): string {
+  if (most <= 0) return isHeld ? 'O resto está no carrinho' : 'Esgotado';
+  const left = most === 1 ? 'Só resta 1' : `Só restam ${most}`;
+  return isHeld ? `${left} além do que está no carrinho` : left;
 }

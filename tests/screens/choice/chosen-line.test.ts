@@ -5,7 +5,7 @@ import { basket } from '#tests/support/choices.ts';
 import { describe, expect, it } from 'vitest';
 import { choosing } from './choosing.ts';
 
-const filled = { pack: null, price: cents(2_000), stock: 50, changed: undefined };
+const filled = { pack: null, price: cents(2_000), changed: undefined };
 const withBread = (n: number) => choosing(basket, [[n, 1]]);
 
 describe('the line of what was put together', () => {

@@ -1,3 +1,4 @@
+import type { HeldLine } from '#machines/cart/lines.ts';
 import { lineOf } from '#client/shop/item-line.ts';
 import { choicesText } from '#domain/choosing.ts';
 import { Kit } from '#screens/choice/kit-optionals-screen.tsx';
@@ -67,24 +68,41 @@ describe('the kit screen', () => {
     expect(scarce.text).toContain('Adicionar · R$ 20,00');
     expect(scarce.text).toContain('Só resta 1');
   });
-  it('counts the same kit filled otherwise as an item, not as its parts', () => {
-    const [fruit] = choosing(basket, [[3, 1]]).selection;
-    if (!fruit) throw new Error('a fruit');
-    const held = { ...lineOf(basket, null, 'Feira', 2), selection: [fruit] };
-    const { text } = drawn(
-      createElement(
-        Kit,
-        choosing(basket, [
-          [1, 1],
-          [3, 1],
-        ]),
-      ),
-      {
-        cart: { lines: [held] },
-        others: { product: { quantity: 2, packageId: null } },
-      },
-    );
-    expect(text).toContain('Adicionar · R$ 40,00');
+  describe('beside other lines of the cart', () => {
+    const heldWith = (n: number, quantity: number, more: Partial<HeldLine> = {}): HeldLine => ({
+      ...lineOf(basket, null, 'Feira', quantity),
+      selection: [...choosing(basket, [[n, 1]]).selection],
+      ...more,
+    });
+    const at = (chosen: [number, number][], lines: HeldLine[]) =>
+      drawn(createElement(Kit, choosing(basket, chosen)), {
+        cart: { lines },
+        others: { product: { quantity: 3, packageId: null } },
+      }).text;
+    const twoBreads: [number, number][] = [
+      [1, 1],
+      [3, 1],
+    ];
+    it('counts the same kit filled otherwise as an item', () => {
+      expect(at(twoBreads, [heldWith(4, 2)])).toContain('Adicionar · R$ 40,00');
+    });
+    it('stops where the parts are in another line of it, and says which', () => {
+      const text = at(twoBreads, [heldWith(3, 1)]);
+      expect(text).toContain('Adicionar · R$ 20,00');
+      expect(text).toContain('Só dá para mais 1 assim: Item 3 também está em outro item do carrinho.');
+      expect(at(twoBreads, [heldWith(3, 2)])).toContain('Não há mais para levar assim.');
+    });
+    it('counts the part that is bought by itself, of the same campaign', () => {
+      const alone = { id: idOf(3), selection: [] };
+      expect(at(twoBreads, [heldWith(3, 3, alone)])).toContain('Adicionar · R$ 20,00');
+      expect(at(twoBreads, [heldWith(3, 3, { ...alone, campaignId: idOf(901) })])).toContain(
+        'Adicionar · R$ 40,00',
+      );
+    });
+    it('offers no more of an option than they leave', () => {
+      expect(at([[1, 1]], [heldWith(3, 2)])).toContain('Item 3 500 g · o resto está no carrinho');
+      expect(at([[1, 1]], [])).not.toContain('o resto está no carrinho');
+    });
   });
   it('says in words why an option cannot be had, and keeps it in reach', () => {
     const groups = withStock(({ id }) => (id === idOf(1) ? 0 : 50));

@@ -63,6 +63,22 @@ describe('the product bar', () => {
       }),
     ).toContain('Ver carrinho · R$ 17,90');
   });
+  it('counts what kits of the cart are made of, and what lines of another campaign hold is theirs', () => {
+    const basket = itemOf(103, 'Cesta', { type: 'KIT' });
+    const held: HeldLine = {
+      ...lineOf(basket, null, 'Feira', 2),
+      selection: [{ item: { id: eggs.id }, quantity: 2 }],
+    };
+    const scarce = { ...eggs, quantity: 5 };
+    const wishing = (lines: HeldLine[]) =>
+      drawn(<BuyBar item={scarce} pack={null} campaignName="Feira" isOver={false} />, {
+        cart: { lines },
+        others: { product: { quantity: 3, packageId: null } },
+      }).text;
+    expect(wishing([held])).toContain('Adicionar · R$ 10,00');
+    expect(wishing([held])).toContain('Só resta 1');
+    expect(wishing([{ ...held, campaignId: idOf(2) }])).toContain('Adicionar · R$ 30,00');
+  });
   it('adds at the price that the line will have in the cart, with a discount that the cart has reached by then', () => {
     expect(bar([lineOf(cheese, null, 'Feira', 3)])).toContain('Adicionar · R$ 10,00');
     expect(bar([lineOf(cheese, null, 'Feira', 4)])).toContain('Adicionar · R$ 9,00');
