@@ -40,9 +40,9 @@ export function progressOf({ state, type }: Pick<Order, 'state' | 'type'>): {
   };
 }
 
-/** Who brings it, or has brought it. */
-export const carrierText = (state: OrderState, carrier: string): string =>
-  `${hasOrderTag(state, 'delivered') ? 'Entregue' : 'Entrega'} por ${carrier}`;
+/** Who brings it, or has brought it, where that is known. */
+export const carrierText = (state: OrderState, carrier: string | undefined): string =>
+  `${hasOrderTag(state, 'delivered') ? 'Entregue' : 'Entrega'}${carrier === undefined ? '' : ` por ${carrier}`}`;
 
 /** "3 itens", "1 item". */
 export const itemsText = (order: Pick<Order, 'items'>): string => {

@@ -273,8 +273,8 @@ export const Follow = v.object({
   eta: v.optional(v.object({ start: Instant, end: Instant })),
   carrier: v.optional(
     v.object({
-      id: v.string(),
-      name: v.string(),
+      /** not known of a way of delivery that names none */ id: v.optional(v.string()),
+      name: v.optional(v.string()),
       trackingCode: v.optional(v.string()),
       url: v.optional(v.string()),
     }),

@@ -12,7 +12,7 @@ const after = (lead: string, value: unknown): string => {
   return said === null ? '' : `${lead}${said}`;
 };
 /** ` de R$ 56,15`; nothing where no amount was written down. */
-const sum = ({ amount }: Entry['data']): string =>
+const amountText = ({ amount }: Entry['data']): string =>
   typeof amount === 'number' ? ` de ${formatReais(inCents(amount))}` : '';
 const ofOrder = ({ target }: Entry): string => ` do pedido ${formatOrderCode(target)}`;
 
@@ -33,10 +33,10 @@ function eventText({ target, data }: Entry): string {
 const sentences: Readonly<Record<string, (entry: Entry) => string>> = {
   'order.event': eventText,
   'charge.confirmed': (entry) =>
-    `Confirmou o Pix${after(' ', entry.data['endToEndId'])}${sum(entry.data)}${ofOrder(entry)}`,
+    `Confirmou o Pix${after(' ', entry.data['endToEndId'])}${amountText(entry.data)}${ofOrder(entry)}`,
   'refund.settled': (entry) =>
-    `Registrou a devolução${after(' ', entry.data['returnId'])}${sum(entry.data)}${ofOrder(entry)}`,
-  'refund.retried': (entry) => `Pediu de novo a devolução${sum(entry.data)}${ofOrder(entry)}`,
+    `Registrou a devolução${after(' ', entry.data['returnId'])}${amountText(entry.data)}${ofOrder(entry)}`,
+  'refund.retried': (entry) => `Pediu de novo a devolução${amountText(entry.data)}${ofOrder(entry)}`,
   'pause.started': ({ target, data: { reason } }) => `Pausou ${target}${after(': ', reason)}`,
   'pause.ended': ({ target }) => `Retomou ${target}`,
   'staff.invited': ({ data: { name, role } }) => {

@@ -112,6 +112,11 @@ describe.each(engines)('what the shop answers on %s', (engine) => {
     const { json } = await opsCall(server, rui, 'GET', `/orders/${order.id}`);
     expect(json.history.at(-1)).toMatchObject({ type: 'order.shipped', ...news });
     const { json: follow } = await see(server, buyer, `/api/operation/orders/follow/${order.id}`);
-    expect([follow.invoiceUrl, follow.events.at(-1).place]).toEqual([news.invoiceUrl, news.place]);
+    // The way of delivery names no carrier: its number is told all the same.
+    expect([follow.carrier, follow.invoiceUrl, follow.events.at(-1).place]).toEqual([
+      { trackingCode: news.trackingCode },
+      news.invoiceUrl,
+      news.place,
+    ]);
   });
 });

@@ -20,10 +20,10 @@ export const detailsOf = (event: OpsEvent, orders: number): readonly MoveDetail[
 export function detailProblems(told: DeliveryUpdate): Partial<Record<MoveDetail, string>> {
   const parsed = v.safeParse(DeliveryUpdate, told);
   if (parsed.success) return {};
-  const { nested = {} }: { nested?: Partial<Record<string, [string, ...string[]]>> } = v.flatten<
-    typeof DeliveryUpdate
-  >(parsed.issues);
-  return Object.fromEntries(
-    Object.entries(nested).flatMap(([name, said]) => (said === undefined ? [] : [[name, said[0]]])),
-  );
+  const problems: Partial<Record<MoveDetail, string>> = {};
+  for (const issue of parsed.issues) {
+    const name = v.getDotPath(issue);
+    if (name !== null && name in DeliveryUpdate.entries) problems[name as MoveDetail] ??= issue.message; // a key of it
+  }
+  return problems;
 }

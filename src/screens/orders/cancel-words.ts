@@ -5,6 +5,7 @@ import { formatReais } from '#domain/money/money.ts';
 import { paidByWallets } from '#domain/money/wallet.ts';
 import { ANSWER_WITHIN, RETURN_DAYS } from '#domain/order/order-change.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
+import { isKept } from './moments.ts';
 
 /**
  * Whether the buyer may call an order off, has to ask the shop for it, or why neither; every state has its
@@ -124,7 +125,7 @@ export function answerText(state: OrderState, events: Follow['events'], now: num
       : 'O prazo da loja para responder passou. Fale com ela: o seu pedido de cancelamento continua valendo.';
   }
   const why = last.reason ? ` Motivo: ${last.reason}` : '';
-  if (before === 'RETURN_REQUESTED' && state === 'COMPLETED')
+  if (before === 'RETURN_REQUESTED' && isKept(state))
     return `A loja não aceitou a devolução.${why} Se não concorda, fale com ela.`;
   if (before !== 'CANCELLATION_REQUESTED') return null;
   if (state === 'CANCELED') return 'A loja aceitou o cancelamento.';

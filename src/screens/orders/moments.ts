@@ -14,11 +14,15 @@ interface Happened {
   reason?: string | undefined;
 }
 
+/** Delivered, with nothing of it on its way back. */
+export const isKept = (state: OrderState): boolean =>
+  hasOrderTag(state, 'delivered') && !hasOrderTag(state, 'over');
+
 /** What was not granted leads back to where it could be asked for: that is not said a second time. */
 function refusalText(event: Happened, before: Happened | undefined): string | null {
   if (before?.state === 'CANCELLATION_REQUESTED' && hasOrderTag(event.state, 'contestable'))
     return 'A loja não aceitou cancelar';
-  return before?.state === 'RETURN_REQUESTED' && event.state === 'COMPLETED'
+  return before?.state === 'RETURN_REQUESTED' && isKept(event.state)
     ? 'A loja não aceitou a devolução'
     : null;
 }

@@ -39,7 +39,7 @@ export function Carrier({
       {...(isSafe(url)
         ? {
             action: (
-              <OutsideLink href={url} label={`Rastrear em ${name}, em outra aba`}>
+              <OutsideLink href={url} label={`Rastrear${name ? ` em ${name}` : ''}, em outra aba`}>
                 Rastrear
               </OutsideLink>
             ),

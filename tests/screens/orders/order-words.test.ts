@@ -12,4 +12,10 @@ describe('who brings an order', () => {
       Array(2).fill('Entregue por Frota'),
     );
   });
+  it('is left out where nobody is known', () => {
+    expect([carrierText('SHIPPED', undefined), carrierText('COMPLETED', undefined)]).toEqual([
+      'Entrega',
+      'Entregue',
+    ]);
+  });
 });

@@ -71,7 +71,7 @@ describe('the product bar', () => {
     };
     const scarce = { ...eggs, quantity: 5 };
     const wishing = (lines: HeldLine[]) =>
-      drawn(<BuyBar item={scarce} pack={null} campaignName="Feira" isOver={false} />, {
+      drawn(<BuyBar item={scarce} pack={null} campaignName="Feira" halt={null} />, {
         cart: { lines },
         others: { product: { quantity: 3, packageId: null } },
       }).text;

@@ -115,7 +115,9 @@ export async function followOf(tx: Tx, tenantId: string, { row, child }: Found):
     orderCode: (child ?? row).code,
     state: stateOf(child ?? row),
     ...(window ? { eta: window } : {}),
-    ...(carrier ? { carrier: { ...carrier, ...(trackingCode === undefined ? {} : { trackingCode }) } } : {}),
+    ...(carrier || trackingCode !== undefined
+      ? { carrier: { ...carrier, ...(trackingCode === undefined ? {} : { trackingCode }) } }
+      : {}),
     events: events.map(({ state, at, news: { place }, reason }) => ({
       state,
       at,
