@@ -45,6 +45,7 @@ export function idleDependencies(
   const isNamed = (name: string) =>
     imported.has(name) ||
     named.includes(`"${name}/`) ||
+    named.includes(`'${name}'`) ||
     new RegExp(`(?:^|bin\\('|['"\`@ ])${program(name)}(?:'\\)|[-/ '"]|$)`, 'm').test(named);
   const used = new Set(all.filter(isNamed));
   for (const name of used) for (const peer of peersOf(name)) if (all.includes(peer)) used.add(peer);
