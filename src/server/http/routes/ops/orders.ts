@@ -2,12 +2,12 @@ import { streamSSE } from 'hono/streaming';
 import {
   findHandover,
   listOpsOrders,
-  opsStream,
   readBoard,
   readOpsOrder,
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
+import { opsStream } from '#contract/ops/stream.ts';
 import type { App } from '#server/http/app-env.ts';
 import { serve } from '#server/http/serve.ts';
 import { CLOCK_TOPIC } from '#server/platform/clock.ts';
