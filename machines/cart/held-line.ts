@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CartLine, Choice, Draft } from '#contract/cart.ts';
+import { CartChange, CartLine, Choice, Draft } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { Pause } from '#contract/scalars.ts';
 
@@ -55,8 +55,8 @@ export const MergedLine = v.object({
   wanted: v.number(),
   to: v.number(),
   reason: v.picklist(['MERGED', 'STOCK', 'MAX']),
-  /** where it changed with the merge: what one cost when it was put into the saved cart, and costs now; reais */
-  price: v.optional(v.object({ before: v.number(), after: v.number() })),
+  /** where it changed with the merge: what one cost when it was put into the saved cart, and costs now */
+  price: v.optional(v.pick(CartChange, ['before', 'after'])),
 });
 export type MergedLine = v.InferOutput<typeof MergedLine>;
 

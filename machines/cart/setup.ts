@@ -246,7 +246,7 @@ export const cartSetup = setup({
         .map((key): Edit => ({ kind: 'removed', key }));
       return {
         ...rebased(context.base, [...context.edits, ...sets, ...cuts]),
-        merged: saved ? mergedLines(changes, context.lines, saved) : [],
+        merged: mergedLines(changes, [...others, ...context.lines], saved?.changes ?? []),
       };
     }),
     setAside: assign((_, { saved }: { saved: Cart | null }) => ({

@@ -52,16 +52,16 @@ export type BoxedLine = CartLine & { units?: number | undefined };
 
 /**
  * Units of an item that a line of its campaign takes: as itself, or as what it is filled with.
- * @param unitsOf units that one choice of a part takes; one where only the kit that it is in says how many
+ * @param each units that one choice of it takes; one where only the kit that it is in says how many
  */
-export function unitsTaken(
+export const unitsTaken = (
   { id: own, quantity, units = 1, selection = [] }: BoxedLine,
   id: string,
-  unitsOf: (id: string) => number = () => 1,
-): number {
-  const inOne = selection.reduce(
-    (all, { item, quantity: chosen }) => (item.id === id ? all + chosen * unitsOf(id) : all),
+  each = 1,
+): number =>
+  selection.reduce(
+    (all, { item, quantity: chosen }) => (item.id === id ? all + chosen * each : all),
     own === id ? 1 : 0,
-  );
-  return quantity * units * inOne;
-}
+  ) *
+  quantity *
+  units;

@@ -18,7 +18,7 @@ export function groupsBeside(
     ...group,
     options: group.options.map((option) => {
       const held = others.reduce(
-        (all, line) => all + unitsTaken(line, option.id, () => (line.id === item.id ? option.units : 1)),
+        (all, line) => all + unitsTaken(line, option.id, line.id === item.id ? option.units : 1),
         0,
       );
       return held > 0 ? { ...option, held, stock: Math.max(0, option.stock - held) } : option;

@@ -48,8 +48,8 @@ export interface ItemLine {
 }
 
 /**
- * The line of one item (and package) in the cart, as a stepper needs it. Draws again only when this item's
- * held of this item changes.
+ * The line of one item (and package) in the cart, as a stepper needs it. Draws again only when what is held
+ * of this item changes.
  */
 export function useItemLine(item: Item, packageId: string | null, campaignName: string): ItemLine {
   const cart = useRoot('cart');

@@ -265,17 +265,3 @@ export const findHandover = endpoint({
   summary: 'The order that waits for whoever shows this code. Moves nothing.',
   source: 'operator study, §1, §4',
 });
-
-/** Told that something of the orders changed, and not what: the board, or the order, is read again. */
-export const opsStream = endpoint({
-  name: 'opsStream',
-  method: 'GET',
-  path: '/api/ops/events',
-  audience: 'staff',
-  action: 'orders.read',
-  query: v.object({ topics: v.optional(Text(80), 'orders') }),
-  status: 200,
-  problems: ['MALFORMED'],
-  summary: 'Server-sent events for whoever works here: `orders.changed {at}`, `clock.changed {now}`, `ping`.',
-  source: 'operator study, §4',
-});

@@ -1,4 +1,4 @@
-import { opsStream } from '#contract/ops/orders.ts';
+import { opsStream } from '#contract/ops/stream.ts';
 import type { NewsEvent } from '#machines/ops/shift.machine.ts';
 import { type EventObject, fromCallback } from 'xstate';
 import type { Session } from './session.ts';

@@ -2,13 +2,13 @@ import { streamSSE } from 'hono/streaming';
 import {
   findHandover,
   listOpsOrders,
-  opsStream,
   readBoard,
   readOpsOrder,
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
 import { readOpsReturnPhoto } from '#contract/ops/return.ts';
+import { opsStream } from '#contract/ops/stream.ts';
 import type { App } from '#server/http/app-env.ts';
 import { pictureReply } from '#server/http/routes/return-photo.ts';
 import { serve } from '#server/http/serve.ts';
