@@ -154,6 +154,8 @@ const refusals: Readonly<Partial<Record<FlowProblem['code'], string>>> = {
   EXPIRED_CODE: 'Esta entrada passou do tempo. Comece de novo com o seu contato.',
   TRANSFER_USED: 'Este identificador já foi usado em outro pagamento. Confira o extrato.',
   AMOUNT: 'O valor não é o desta cobrança. Confira o extrato.',
+  LAST_OWNER: 'É a última pessoa responsável. Convide outra antes de tirar esta.',
+  TAKEN: 'Alguém da equipe já usa este contato.',
   HANDOVER_CODE: 'Nenhuma retirada espera por este código. Confira com a pessoa.',
 };
 export function problemText({ code, title, attemptsLeft, retryAfter }: FlowProblem): string {
@@ -173,6 +175,7 @@ const audited: Readonly<Record<string, string>> = {
   'pause.ended': 'Retomou',
   'staff.invited': 'Convidou para a equipe',
   'staff.removed': 'Tirou da equipe',
+  'staff.sessions-ended': 'Encerrou as sessões de alguém',
   'staff.factors-reset': 'Zerou o segundo fator',
 };
 /** What somebody did, in words; what the desk has no words for keeps its own name. */
