@@ -16,6 +16,8 @@ export interface DeskContext {
   place: DeskPlace;
   /** the screen that this person's role does not open */
   refused: DeskScreen | null;
+  /** screens that were asked for: a key of a chart that lives as long as its screen names its visit */
+  visit: number;
 }
 export type DeskEvent = DeskRequest | OrdersMoved | BoardChanged;
 
@@ -82,10 +84,15 @@ export const deskMachine = setup({
     isTable: ({ context }) => context.place.search['view'] === 'table',
   },
   actions: {
-    go: assign(({ context, event }) => ({ place: placeOf(event) ?? context.place, refused: null })),
+    go: assign(({ context, event }) => ({
+      place: placeOf(event) ?? context.place,
+      refused: null,
+      visit: context.visit + 1,
+    })),
     refuse: assign(({ context, event }) => ({
       place: { screen: 'today', id: null, search: {} } as const,
       refused: placeOf(event)?.screen ?? context.place.screen,
+      visit: context.visit + 1,
     })),
     notifyShift: sendTo('shift', { type: 'news.arrived' }),
     notifyRing: sendTo('shift', ({ event }) => ({
@@ -100,7 +107,7 @@ export const deskMachine = setup({
   id: 'desk',
   description: 'O balcão de quem opera a loja; cada tela é um estado dele.',
   initial: 'arriving',
-  context: ({ input: { me, place } }) => ({ me, place, refused: null }),
+  context: ({ input: { me, place } }) => ({ me, place, refused: null, visit: 0 }),
   invoke: [
     { id: 'shift', src: 'shift' },
     { id: 'moves', src: 'moves' },
@@ -126,7 +133,7 @@ export const deskMachine = setup({
       invoke: {
         id: 'pauses',
         src: 'pauses',
-        input: ({ context: { me } }) => ({ isOpen: may(me.role, 'pauses') }),
+        input: ({ context: { me, visit } }) => ({ isOpen: may(me.role, 'pauses'), visit }),
       },
     },
     board: {
@@ -169,7 +176,7 @@ export const deskMachine = setup({
       invoke: {
         id: 'office',
         src: 'office',
-        input: ({ context: { me } }) => ({ seesStaff: may(me.role, 'staff.read') }),
+        input: ({ context: { me, visit } }) => ({ seesStaff: may(me.role, 'staff.read'), visit }),
       },
     },
   },

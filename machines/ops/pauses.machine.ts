@@ -19,6 +19,8 @@ export interface PausesContext {
   text: string;
   /** as it was sent: nothing typed is lost */
   ask: PauseAsk | null;
+  /** of the screen, and of what was sent on it: a key is of one try */
+  visit: number;
   count: number;
   /** what was done last */
   done: PauseAsk | null;
@@ -46,7 +48,7 @@ const isFit = (ask: PauseAsk): boolean =>
  */
 export const pausesMachine = setup({
   types: {
-    input: {} as { isOpen: boolean },
+    input: {} as { isOpen: boolean; visit: number },
     context: {} as PausesContext & { isOpen: boolean },
     events: {} as PausesEvent,
     tags: {} as 'closed' | 'busy' | 'list' | 'offline' | 'failed' | 'form' | 'waiting',
@@ -87,8 +89,9 @@ export const pausesMachine = setup({
   id: 'opsPauses',
   description: 'O que a loja parou de vender por enquanto.',
   initial: 'arriving',
-  context: ({ input: { isOpen } }) => ({
+  context: ({ input: { isOpen, visit } }) => ({
     isOpen,
+    visit,
     pauses: null,
     text: '',
     ask: null,
@@ -166,9 +169,9 @@ export const pausesMachine = setup({
       invoke: {
         id: 'sendPause',
         src: 'sendPause',
-        input: ({ context: { ask, count } }) => {
+        input: ({ context: { ask, visit, count } }) => {
           if (!ask) throw new Error('nothing to pause');
-          return { ask, key: `${ask.type}-${ask.target.id}-${count}` };
+          return { ask, key: `pause-${visit}-${count}` };
         },
         onDone: { target: 'reading', actions: 'finish' },
         onError: [

@@ -253,6 +253,8 @@ export const Quote = v.object({
   validUntil: Instant,
   address: v.optional(Address),
   options: v.array(QuoteOption),
+  /** of a hub that would have options, or more of them: until when it holds they are not there */ paused:
+    v.optional(Pause),
   /** why there is no delivery here; FORM: by the form of addresses */
   refusal: v.optional(v.picklist(['AREA', 'ADDRESS', 'FORM'])),
   /** the campaign asks for no address: the goods are fetched (D28, D29) */ ignoreShippingAddress: v.optional(

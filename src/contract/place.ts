@@ -7,6 +7,7 @@ import {
   Colour,
   Latitude,
   Longitude,
+  Pause,
   QueryLatitude,
   QueryLongitude,
   Text,
@@ -211,5 +212,6 @@ export const Hub = v.object({
   /** `2026-12-25`, or `12-25` of every year */ holidays: v.optional(v.array(v.string())),
   pickup: v.object({ enabled: v.boolean(), instructions: v.string(), holdDays: v.number() }),
   shippingMethodIds: v.array(v.string()),
+  /** nothing leaves it or is fetched there for as long as it holds */ paused: v.optional(Pause),
 });
 export type Hub = v.InferOutput<typeof Hub>;

@@ -44,6 +44,7 @@ const sentences: Readonly<Record<string, (entry: Entry) => string>> = {
     return `Convidou ${text(name) ?? 'alguém'} para a equipe${known ? `, como ${roleWords[known as Role] ?? known}` : ''}`; // any other as it is
   },
   'staff.removed': ({ data: { name } }) => `Tirou ${text(name) ?? 'alguém'} da equipe`,
+  'staff.sessions-ended': ({ data: { name } }) => `Encerrou as sessões de ${text(name) ?? 'alguém'}`,
   'staff.factors-reset': ({ data: { name } }) => `Zerou o segundo fator de ${text(name) ?? 'alguém'}`,
 };
 /** What somebody did, as one sentence; what the desk has no words for keeps its own name. */

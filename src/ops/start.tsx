@@ -55,7 +55,9 @@ function wholeDesk(onLost: () => void) {
           pauses: pausesMachine.provide({
             actors: { loadPauses: desk.loadPauses, sendPause: desk.sendPause },
           }),
-          office: officeMachine.provide({ actors: { loadOffice: desk.loadOffice } }),
+          office: officeMachine.provide({
+            actors: { loadOffice: desk.loadOffice, changeStaff: desk.changeStaff, stepUp },
+          }),
         },
       }),
     },

@@ -167,6 +167,8 @@ const refusals: Readonly<Partial<Record<FlowProblem['code'], string>>> = {
   EXPIRED_CODE: 'Esta entrada passou do tempo. Comece de novo com o seu contato.',
   TRANSFER_USED: 'Este identificador já foi usado em outro pagamento. Confira o extrato.',
   AMOUNT: 'O valor não é o desta cobrança. Confira o extrato.',
+  LAST_OWNER: 'É a última pessoa responsável. Convide outra antes de tirar esta.',
+  TAKEN: 'Alguém da equipe já usa este contato.',
   HANDOVER_CODE: 'Nenhuma retirada espera por este código. Confira com a pessoa.',
 };
 export function problemText({ code, title, attemptsLeft, retryAfter }: FlowProblem): string {

@@ -41,6 +41,10 @@ export const oracle: Oracle = (snapshot, { steps, before, told }) => {
     expectThat(snapshot.hasTag(search['view'] === 'table' ? 'table' : 'columns'), 'the address says how');
   if (!before || !event) return;
   const asked = placeOf(event);
+  expectThat(
+    !asked || context.visit === (before.context as DeskContext).visit + 1,
+    'each time a screen is asked for is a visit: its chart begins anew, and so do its keys',
+  );
   if (asked) expectThat((context.refused === null) === mayBe(asked.screen), 'what is refused is said');
   if (asked && mayBe(asked.screen)) expectThat(screen === asked.screen, 'one comes where one wants to be');
   const heard = told.map(({ action }) => action);

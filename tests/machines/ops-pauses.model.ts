@@ -20,7 +20,10 @@ const unfit: PauseAsk[] = [
 
 export const machine = pausesMachine;
 export const model: Model<typeof pausesMachine> = {
-  inputs: [{ isOpen: true }, { isOpen: false }],
+  inputs: [
+    { isOpen: true, visit: 3 },
+    { isOpen: false, visit: 3 },
+  ],
   events: [
     { type: 'form.opened' },
     { type: 'form.closed' },
@@ -55,6 +58,7 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
   );
   const keys = new Map<string, PauseAsk>();
   for (const { key, ask } of sent) {
+    expectThat(key.includes('-3-'), 'a key names the visit, so that none comes again on the next one');
     expectThat((keys.get(key) ?? ask) === ask, 'a key belongs to one try');
     keys.set(key, ask);
   }

@@ -47,6 +47,7 @@ describe('what staff did, as a sentence', () => {
       'Convidou Teo para a equipe, como Atendimento',
     );
     expect(said('staff.removed', { name: 'Teo', role: 'SUPPORT' }, 'id')).toBe('Tirou Teo da equipe');
+    expect(said('staff.sessions-ended', { name: 'Teo' }, 'id')).toBe('Encerrou as sessões de Teo');
     expect(said('staff.factors-reset', { name: 'Teo' }, 'id')).toBe('Zerou o segundo fator de Teo');
   });
   it('says what it can of what was written down with less, and names what it has no words for', () => {

@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { formatPickupCode, pickupPayload } from '#domain/order/pickup-code.ts';
-import { alterCampaign, buy, hubId, newClient, pay, uuid } from '#tests/support/buyers.ts';
+import {
+  alterCampaign,
+  buy,
+  hubId,
+  itemId,
+  left,
+  newClient,
+  pay,
+  setStock,
+  uuid,
+} from '#tests/support/buyers.ts';
 import { family } from '#tests/support/families.ts';
 import { historyOf } from '#tests/support/order-events.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
@@ -241,6 +251,35 @@ describe.each(engines)('orders in the hands of staff on %s', (engine) => {
     expect((await ask('DELETE', `/staff/${rui.id}`, {}, owner)).status).toBe(204);
     for (;;) if ((await reader?.read())?.done) break;
     rui = await staffAs(server, 'OPERATOR');
+  });
+
+  it('are counted by the hour of today, beside what is sold out', async () => {
+    const day = async (who = rui) => (await ask('GET', '/board', {}, who)).json.day;
+    const before = await day();
+    const total = ({ hours }: { hours: { orders: number }[] }) =>
+      hours.reduce((sum, { orders }) => sum + orders, 0);
+    await paid();
+    const after = await day();
+    expect(total(after)).toBe(total(before) + 1);
+    const hour = 3_600_000;
+    const now = Math.floor(server.core.clock.now() / hour) * hour;
+    expect(after.hours.at(-1).at).toBe(new Date(now).toISOString());
+    await moveTo(server, rui, [uuid()]);
+    expect(total(await day())).toBe(0);
+    await moveTo(server, rui, null);
+    const quantity = await left(server, 'manga');
+    await setStock(server, 'manga', 0);
+    expect((await day()).soldOut).toBe(before.soldOut + 1);
+    await setStock(server, 'manga', quantity);
+    const pausing = { body: { reason: 'Verde' } };
+    await ask('PUT', `/pauses/item/${itemId('manga')}`, pausing);
+    expect((await day()).soldOut).toBe(before.soldOut + 1);
+    await ask('DELETE', `/pauses/item/${itemId('manga')}`);
+    expect((await day()).soldOut).toBe(before.soldOut);
+    await server.shift(24 * 3_600);
+    const tomorrow = await staffAs(server, 'OPERATOR');
+    expect(total(await day(tomorrow))).toBe(0);
+    await server.shift(-24 * 3_600);
   });
 
   it('are read from an index by the board', async () => {

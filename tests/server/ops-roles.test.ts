@@ -86,6 +86,7 @@ describe('the door of every call', () => {
     inviteStaff: 'MALFORMED',
     removeStaff: 'NOT_FOUND',
     resetFactors: 'NOT_FOUND',
+    endStaffSessions: 'NOT_FOUND',
     startPause: 'NOT_FOUND',
     endPause: 'NOT_FOUND',
   };

@@ -183,19 +183,37 @@ describe.each(engines)('the sign-in of staff on %s', (engine) => {
     const rui = await second(json.challenge, digitsAt(json.enrolment.secret, server.core.clock.now()));
     expect((await me(rui.json.access_token)).status).toBe(200);
     await server.shift(300);
-    const remove = (id: string) => ops('DELETE', `/staff/${id}`, { bearer });
+    const keyed = (path: string, key: string = crypto.randomUUID()) =>
+      ops('DELETE', path, { bearer, headers: { 'Idempotency-Key': key } });
+    const remove = (id: string, again?: string) => keyed(`/staff/${id}`, again);
     expect((await remove(made.json.id)).json.code).toBe('FRESH_PROOF');
     const { json: shown } = await server.call('GET', '/sandbox/staff/OWNER/code');
     expect((await ops('POST', '/auth/step-up', { bearer, body: shown })).status).toBe(200);
     expect((await ops('POST', '/auth/step-up', { bearer, body: shown })).json.code).toBe('INVALID_CODE');
-    expect((await remove(made.json.id)).status).toBe(204);
+    expect((await keyed(`/staff/${made.json.id}/sessions`)).status).toBe(204);
+    expect((await me(rui.json.access_token)).json.code).toBe('TOKEN_REVOKED');
+    const { json: once } = await first('rui@loja.example');
+    await server.shift(30);
+    const back = await second(once.challenge, digitsAt(json.enrolment.secret, server.core.clock.now()));
+    expect((await me(back.json.access_token)).status).toBe(200);
+    const removing = crypto.randomUUID();
+    expect((await remove(made.json.id, removing)).status).toBe(204);
+    expect((await remove(made.json.id, removing)).status).toBe(204);
+    expect((await me(back.json.access_token)).json.code).toBe('TOKEN_REVOKED');
     expect((await me(rui.json.access_token)).json.code).toBe('TOKEN_REVOKED');
     const { json: all } = await ops('GET', '/staff', { bearer });
     expect(all.map(({ role }: { role: string }) => role)).toEqual(['OWNER', 'OWNER']);
     const other = all.find(({ id }: { id: string }) => id !== owner.me.id);
-    expect((await ops('DELETE', `/staff/${other.id}/factors`, { bearer })).status).toBe(204);
+    expect((await keyed(`/staff/${other.id}/factors`)).status).toBe(204);
     expect((await remove(other.id)).status).toBe(204);
     expect((await remove(owner.me.id)).json.code).toBe('LAST_OWNER');
     expect((await remove(crypto.randomUUID())).json.code).toBe('NOT_FOUND');
+    const { json: log } = await ops('GET', '/audit', { bearer });
+    expect(log.content.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
+      'staff.removed',
+      'staff.factors-reset',
+      'staff.removed',
+      'staff.sessions-ended',
+    ]);
   });
 });

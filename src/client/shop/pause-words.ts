@@ -6,6 +6,10 @@ import type { PauseNow } from '#domain/pause.ts';
 export const pauseText = ({ text, until }: PauseNow): string =>
   `${text.replace(/\.$/, '')}${until === null ? '.' : `. Volta ${formatMoment(until)}.`}`;
 
-/** Of a product, which the server says. */
+/** Of a product or a pickup point, which the server says. */
 export const itemPauseText = ({ reason, until }: Pause): string =>
   `Pausado: ${pauseText({ text: reason, until: instantOf(until) })}`;
+
+/** Of a place from which things are brought, or where they are fetched. */
+export const hubPauseText = ({ reason, until }: Pause): string =>
+  `Entregas e retiradas pausadas: ${pauseText({ text: reason, until: instantOf(until) })}`;

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useShell } from '#client/context.ts';
 import { useOnline, useRootState } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
+import { itemPauseText } from './pause-words.ts';
 import { PickupPointsSkeleton } from './pickup-points-skeleton.tsx';
 
 /** Where a campaign's things can be fetched: address and opening hours, the nearest first. */
@@ -62,7 +63,11 @@ export function PickupPoints({ campaign }: { campaign: string }) {
           detail={point.address}
           note={
             <Text as="span" size={13} tone="quiet">
-              {[near ? `a ${formatKm(distanceKm(near, point))}` : null, hoursText(point.hours)]
+              {[
+                point.paused ? itemPauseText(point.paused) : null,
+                near ? `a ${formatKm(distanceKm(near, point))}` : null,
+                hoursText(point.hours),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

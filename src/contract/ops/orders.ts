@@ -9,6 +9,7 @@ import { Reais } from '#contract/reais.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';
 import { OpsReturn } from './return.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
+import { OpsDay } from './day.ts';
 
 /** Columns of the board, in the order in which they stand. */
 export const BoardColumn = v.picklist(['new', 'preparing', 'ready', 'onTheWay', 'attention']);
@@ -76,6 +77,7 @@ export const readBoard = endpoint({
     /** what the filters can be set to: hubs of this person, campaigns of the shop */
     hubs: v.array(v.object({ id: Uuid, name: v.string() })),
     campaigns: v.array(v.object({ id: Uuid, name: v.string() })),
+    day: OpsDay,
   }),
   status: 200,
   problems: ['MALFORMED'],
@@ -100,10 +102,7 @@ export const listOpsOrders = endpoint({
     /** last day, included */ to: v.optional(QueryDate),
     /** part of a code, or of the buyer's name */ text: v.optional(Text(80)),
   }),
-  response: v.object({
-    ...pageOf(OpsCard).entries,
-    /** parts that the filters hide */ hidden: v.number(),
-  }),
+  response: v.object({ ...pageOf(OpsCard).entries, /** parts that the filters hide */ hidden: v.number() }),
   status: 200,
   problems: ['MALFORMED'],
   summary: 'Parts of orders by page, the newest first, with filters.',

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Instant, NeededText, Text, Uuid } from '#contract/scalars.ts';
 
 /** What can be paused. */
-export const PauseKind = v.picklist(['campaign', 'item']);
+export const PauseKind = v.picklist(['campaign', 'item', 'hub']);
 export type PauseKind = v.InferOutput<typeof PauseKind>;
 
 const target = { kind: PauseKind, id: Uuid };

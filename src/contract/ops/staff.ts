@@ -48,6 +48,19 @@ export const inviteStaff = endpoint({
   summary: 'Lets somebody in: they are told, and set up their second factor when they first sign in.',
   source: 'operator study, §4',
 });
+export const endStaffSessions = endpoint({
+  name: 'endStaffSessions',
+  method: 'DELETE',
+  path: '/api/ops/staff/{id}/sessions',
+  audience: 'staff',
+  action: 'staff.write',
+  params,
+  headers: ['Idempotency-Key'],
+  status: 204,
+  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'KEY_REUSED'],
+  summary: 'Ends every sign-in of somebody at once; they may sign in again.',
+  source: 'operator study, §4',
+});
 export const removeStaff = endpoint({
   name: 'removeStaff',
   method: 'DELETE',
@@ -55,8 +68,9 @@ export const removeStaff = endpoint({
   audience: 'staff',
   action: 'staff.write',
   params,
+  headers: ['Idempotency-Key'],
   status: 204,
-  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'LAST_OWNER'],
+  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'LAST_OWNER', 'KEY_REUSED'],
   summary: 'Takes somebody’s access away: every sign-in of theirs ends at once. The last owner stays.',
   source: 'operator study, §3',
 });
@@ -67,8 +81,9 @@ export const resetFactors = endpoint({
   audience: 'staff',
   action: 'staff.write',
   params,
+  headers: ['Idempotency-Key'],
   status: 204,
-  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF'],
+  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'KEY_REUSED'],
   summary:
     'For a lost telephone: ends the sign-ins and the second factor, which is set up anew at the next sign-in.',
   source: 'operator study, §4',

@@ -24,6 +24,8 @@ export type WindowPlan = {
   capacity?: number | undefined;
   /** whole days from the order, both included; 0 is today. Default 0 to 6 */
   days?: { min: number; max: number } | undefined;
+  /** epoch ms until which no work begins, whatever the hours; Infinity while nobody says when */
+  pausedUntil?: number | undefined;
   /** orders already in a window, by its id */
   taken?: Readonly<Record<string, number>> | undefined;
   zone?: string | undefined;
@@ -56,10 +58,13 @@ function workStart(plan: WindowPlan, now: number): Start {
 }
 
 function findStart(plan: WindowPlan, now: number): Start {
-  const { hours, cutoff, holidays, zone = ZONE } = plan;
-  const today = wallTime(now, zone).date;
-  const isLate = cutoff !== undefined && now > instantOfWall(today, cutoff, zone);
-  const from = isLate ? Math.max(now, instantOfWall(addDays(today, 1), '00:00', zone)) : now;
+  const { hours, cutoff, holidays, pausedUntil = now, zone = ZONE } = plan;
+  if (pausedUntil === Infinity) return null;
+  // An order that comes during a pause is taken up at its end.
+  const taken = Math.max(now, pausedUntil);
+  const today = wallTime(taken, zone).date;
+  const isLate = cutoff !== undefined && taken > instantOfWall(today, cutoff, zone);
+  const from = isLate ? Math.max(taken, instantOfWall(addDays(today, 1), '00:00', zone)) : taken;
   if (hours.length > 0) return nextOpening(hours, from, holidays, zone);
   let date = wallTime(from, zone).date;
   while (isHoliday(date, holidays)) date = addDays(date, 1);

@@ -10,14 +10,22 @@ import {
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
 import { type OpsPauses, endPause, readPauses, startPause } from '#contract/ops/pause.ts';
-import { type StaffMember, listStaff, readAudit } from '#contract/ops/staff.ts';
+import {
+  type StaffMember,
+  endStaffSessions,
+  inviteStaff,
+  listStaff,
+  readAudit,
+  removeStaff,
+  resetFactors,
+} from '#contract/ops/staff.ts';
 import type { OrderType } from '#contract/order.ts';
 import type { Board } from '#machines/ops/board.ts';
 import type { Delivery, Found } from '#machines/ops/handover.machine.ts';
 import type { MoneyCall } from '#machines/ops/money.machine.ts';
 import type { MoveInput, MoveResult } from '#machines/ops/moves.machine.ts';
 import type { PauseCall } from '#machines/ops/pauses.machine.ts';
-import type { Audit } from '#machines/ops/office.machine.ts';
+import type { Audit, StaffCall } from '#machines/ops/office.machine.ts';
 import type { DeskPlace } from '#machines/ops/screens.ts';
 import type { OrderTable } from '#machines/ops/table.machine.ts';
 import { fromPromise } from 'xstate';
@@ -59,6 +67,16 @@ async function sendPause({ api, keyOf }: Session, { ask, key }: PauseCall): Prom
     const { reason, until } = ask;
     await api.call(startPause, { ...call, body: { reason, ...(until === null ? {} : { until }) } });
   }
+}
+
+const staffCalls = { endSessions: endStaffSessions, resetFactors, remove: removeStaff };
+async function changeStaff({ api, keyOf }: Session, { ask, key }: StaffCall): Promise<void> {
+  const headers = keyed(keyOf(key));
+  if (ask.type === 'invite') {
+    const { name, contact, role, hubIds } = ask;
+    const body = { name, contact, role, ...(hubIds ? { hubIds: [...hubIds] } : {}) };
+    await api.call(inviteStaff, { body, headers });
+  } else await api.call(staffCalls[ask.type], { params: { id: ask.id }, headers });
 }
 
 /** What the charts of the desk ask the server. */
@@ -123,6 +141,7 @@ export function deskActors(session: Session) {
       api.call(readPauses, { query: text ? { text } : {}, signal }),
     ),
     sendPause: fromPromise<void, PauseCall>(({ input }) => sendPause(session, input)),
+    changeStaff: fromPromise<void, StaffCall>(({ input }) => changeStaff(session, input)),
     loadOffice: fromPromise<{ staff: readonly StaffMember[]; audit: Audit }, { seesStaff: boolean }>(
       async ({ input: { seesStaff }, signal }) => {
         const [staff, audit] = await Promise.all([

@@ -10,6 +10,7 @@ import { problemText, reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 type Charge = OpsMoney['charges'][number];
 type Refund = OpsMoney['refunds'][number];
@@ -191,36 +192,17 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
 }
 
 /** Moving money asks for the second factor again. */
-function ProofForm() {
+function Proof() {
   const { money } = useDesk();
   const { problem, isBusy, close } = useItem();
-  const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    money.send({ type: 'proof.submitted', code: code.trim() });
-  };
   return (
-    <Panel title="Confirme que é você">
-      <p className={styles.more}>Mexer em dinheiro pede os números do aplicativo. Valem por 5 minutos.</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Código do aplicativo"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={problem ? problemText(problem) : undefined}
-          maxLength={6}
-          autoFocus
-        />
-        <Button type="submit" size="md" loading={isBusy}>
-          Confirmar
-        </Button>
-      </form>
-      <Button variant="subtle" disabled={isBusy} onClick={close}>
-        Fechar
-      </Button>
-    </Panel>
+    <ProofForm
+      what="Mexer em dinheiro"
+      problem={problem}
+      isBusy={isBusy}
+      submit={(code) => money.send({ type: 'proof.submitted', code })}
+      close={close}
+    />
   );
 }
 
@@ -231,7 +213,7 @@ export function MoneyItemPanel({ money, now }: { money: OpsMoney; now: string })
   const isProving = useSelector(actor, (state) => state.hasTag('proving'));
   const charge = money.charges.find(({ id }) => id === item?.id);
   const refund = money.refunds.find(({ id }) => id === item?.id);
-  if (isProving) return <ProofForm />;
+  if (isProving) return <Proof />;
   if (charge) return <ConfirmForm charge={charge} now={now} />;
   return refund ? <SettleForm refund={refund} now={now} /> : null;
 }

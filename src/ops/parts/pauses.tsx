@@ -52,7 +52,11 @@ function Row({ pause, can, send }: { pause: OpsPause } & Pick<Pauses, 'can' | 's
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
-const groups: Readonly<Record<PauseKind, string>> = { campaign: 'Campanhas', item: 'Produtos' };
+const groups: Readonly<Record<PauseKind, string>> = {
+  campaign: 'Campanhas',
+  item: 'Produtos',
+  hub: 'Pontos',
+};
 const groupsOf = (targets: OpsPauses['targets']) =>
   PauseKind.options.flatMap((kind) => {
     const items = targets

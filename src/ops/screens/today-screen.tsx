@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { OpsDay } from '#contract/ops/day.ts';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { cardsIn } from '#machines/ops/board.ts';
 import type { DeskPlace } from '#machines/ops/screens.ts';
@@ -7,7 +8,7 @@ import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
 import { codeOf } from '../parts/card.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PausesPanel } from '../parts/pauses.tsx';
-import { ageText, columnWords, count, reais, shortCode, stateWords } from '../words.ts';
+import { ageText, columnWords, count, hourOf, reais, shortCode, stateWords } from '../words.ts';
 import styles from './today.module.css';
 
 interface Burning {
@@ -52,6 +53,29 @@ function Number({ value, label }: { value: ReactNode; label: string }) {
   );
 }
 
+/** Today's orders by the hour, each as long as it is many. */
+function Hours({ hours }: { hours: OpsDay['hours'] }) {
+  const all = hours.reduce((sum, { orders }) => sum + orders, 0);
+  const most = Math.max(1, ...hours.map(({ orders }) => orders));
+  return (
+    <Panel title="Pedidos por hora" fact={count(all, 'pedido hoje', 'pedidos hoje')}>
+      {hours.length > 0 ? (
+        <ul>
+          {hours.map(({ at, orders }) => (
+            <li key={at} className={styles.hour}>
+              <span>{hourOf(at)}</span>
+              <meter max={most} value={orders} aria-hidden />
+              <b>{orders}</b>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Nenhum pedido hoje ainda.</p>
+      )}
+    </Panel>
+  );
+}
+
 /** Hoje: what burns, and where the day stands. */
 export function TodayScreen() {
   const { money: actor } = useDesk();
@@ -76,6 +100,18 @@ export function TodayScreen() {
             text: `O mais antigo: ${reais(money.charges[0]?.amount ?? 0)}`,
             fact: ageText(money.charges[0]?.createdAt ?? now, now),
             verb: 'Confirmar',
+            to: place('money'),
+          },
+        ]
+      : []),
+    ...(money && money.strays.length > 0
+      ? [
+          {
+            key: 'strays',
+            title: `${count(money.strays.length, 'entrada', 'entradas')} de dinheiro sem dono`,
+            text: `A primeira: ${reais(money.strays[0]?.amount ?? 0)}`,
+            fact: ageText(money.strays[0]?.at ?? now, now),
+            verb: 'Devolver',
             to: place('money'),
           },
         ]
@@ -112,8 +148,13 @@ export function TodayScreen() {
               <Number key={id} value={total} label={columnWords[id].toLowerCase()} />
             ))}
             <Number value={late.length} label="atrasados" />
+            <Number
+              value={board.day.soldOut}
+              label={board.day.soldOut === 1 ? 'produto esgotado' : 'produtos esgotados'}
+            />
           </ul>
         </Panel>
+        <Hours hours={board.day.hours} />
         <PausesPanel />
       </div>
     </div>

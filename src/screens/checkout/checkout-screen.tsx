@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { hubPauseText } from '#client/shop/pause-words.ts';
 import { useShippingGap, useShippingMode } from '#client/shop/shipping.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
@@ -61,13 +62,16 @@ export function CheckoutScreen() {
         </StepAction>
       }
     >
+      {quote?.paused && state === 'ready' ? (
+        <RefusalNote tone="warn" text={hubPauseText(quote.paused)} />
+      ) : null}
       {problem && state === 'ready' ? <RefusalNote tone="warn" text={problemText(problem)} /> : null}
       {state === 'waiting' ? (
         <ShippingSkeleton />
       ) : state !== 'ready' ? (
         <NoDays isFailed={state === 'failed'} />
       ) : quote?.options.length === 0 && !isFetched && location?.address && !isAddressIncomplete(location) ? (
-        <NoWay />
+        <NoWay isPaused={quote.paused !== undefined} />
       ) : (
         <>
           <GuestCard />
@@ -99,15 +103,19 @@ export function CheckoutScreen() {
   );
 }
 
-/** Neither delivery nor pickup: another address is the only way. */
-function NoWay() {
+/** Neither delivery nor pickup: another address is the only way, or waiting for the end of a pause. */
+function NoWay({ isPaused }: { isPaused: boolean }) {
   const linkTo = useLinkTo();
   return (
     <Card as="section">
       <EmptyState
         drawing="place"
-        title="Ainda não chegamos aí"
-        text="Nenhuma entrega ou retirada atende este endereço com os produtos do carrinho. Seu carrinho continua guardado."
+        title={isPaused ? 'Nada sai daqui agora' : 'Ainda não chegamos aí'}
+        text={
+          isPaused
+            ? 'As entregas e retiradas para este endereço estão pausadas. Seu carrinho continua guardado.'
+            : 'Nenhuma entrega ou retirada atende este endereço com os produtos do carrinho. Seu carrinho continua guardado.'
+        }
         action={
           <Button kind="soft" link={linkTo('address.location')}>
             Usar outro endereço

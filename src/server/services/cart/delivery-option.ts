@@ -1,7 +1,9 @@
 import type { QuoteOption } from '#contract/cart.ts';
 import { type Cents, cents, centsOfReais, reaisOf } from '#contract/money.ts';
+import type { Pause } from '#contract/scalars.ts';
 import type { Hub } from '#contract/place.ts';
 import type { TenantShippingMethod, TenantWindow } from '#contract/tenant/tenant-place.ts';
+import { pauseNow } from '#domain/pause.ts';
 import { hoursText } from '#domain/place/hours.ts';
 import { distanceKm } from '#domain/place/location.ts';
 import {
@@ -42,6 +44,8 @@ export interface DeliveryOption {
 export interface DeliveryOptions {
   options: DeliveryOption[];
   refusal: 'AREA' | 'ADDRESS' | 'FORM' | null;
+  /** of a hub that would have options, or more of them */
+  paused?: Pause | undefined;
 }
 
 /**
@@ -81,6 +85,7 @@ export function optionOf(
 ): Omit<DeliveryOption, 'hubs'> {
   const body = methodBody(method);
   const place = hubBody(one);
+  const pause = pauseNow(one.paused, now);
   const isFree = body.freeAbove !== undefined && subTotal >= (pricedAt(body.freeAbove) ?? cents(0));
   const base = isFree ? cents(0) : method.price;
   const plan: WindowPlan = {
@@ -89,6 +94,7 @@ export function optionOf(
     cutoff: place.cutoff,
     holidays: place.holidays,
     days: body.days,
+    ...(pause ? { pausedUntil: pause.until ?? Infinity } : {}),
     ...(body.windows.length ? { slots: body.windows } : {}),
     taken: Object.fromEntries(
       taken

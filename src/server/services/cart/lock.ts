@@ -115,7 +115,7 @@ export function lockService(
       current.lockedUntil > clock.date() &&
       lockedOf(current.totals).cartVersion === row.version
     ) {
-      const paused = await findPauseIn(tx, tenantId, lockedOf(current.totals).lines, clock.now());
+      const paused = await findPauseIn(tx, tenantId, lockedOf(current.totals), clock.now());
       if (paused) throw refuse(paused.code);
       return {
         ...lockReply(current.lockedUntil, current.fence, lockedOf(current.totals)),

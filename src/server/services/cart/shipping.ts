@@ -6,6 +6,7 @@ import type { Campaign } from '#contract/campaign.ts';
 import { endOf } from '#domain/campaign-status.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import { addressErrors } from '#domain/place/address-form.ts';
+import { pauseNow } from '#domain/pause.ts';
 import { isWithin } from '#domain/place/location.ts';
 import { type Point, placedAt } from '#domain/place/point.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -94,6 +95,11 @@ export function deliveryOptionsFor(
       isWithin(hubBody(one).area as Area | Area[] | null | undefined, point),
   );
   const common = reference.hubs.filter(({ id }) => campaigns.every((each) => hubsOf(each).includes(id)));
+  const points = common.filter((one) => one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled);
+  const { paused } =
+    [...serving.filter(({ id }) => campaigns.some((each) => hubsOf(each).includes(id))), ...points].find(
+      (one) => pauseNow(one.paused, now),
+    ) ?? {};
 
   const options: DeliveryOption[] = [];
   for (const method of reference.methods) {
@@ -105,11 +111,7 @@ export function deliveryOptionsFor(
     });
     if (method.type === 'PICKUP') {
       // Each pickup point is a choice of its own.
-      options.push(
-        ...doing(common)
-          .filter((one) => one.type !== 'DISTRIBUTION' && hubBody(one).pickup.enabled)
-          .map(ofAll),
-      );
+      options.push(...doing(points).map(ofAll));
       continue;
     }
     // One delivery is offered once, by the first hub that can, and still has a time for it where one has.
@@ -134,9 +136,9 @@ export function deliveryOptionsFor(
   }
   const hasDelivery = options.some((option) => option.method.type !== 'PICKUP');
   if (isFetched(campaigns))
-    return { options: options.filter(({ method }) => method.type === 'PICKUP'), refusal: null };
+    return { options: options.filter(({ method }) => method.type === 'PICKUP'), refusal: null, paused };
   const refusal = !isWhole ? 'ADDRESS' : isUnfinished ? 'FORM' : 'AREA';
-  return { options, refusal: hasDelivery ? null : refusal };
+  return { options, refusal: hasDelivery ? null : refusal, paused };
 }
 
 /** Whether an option is the one that was chosen, and still to be had. */
@@ -190,7 +192,7 @@ export const firstEndOf = (campaigns: readonly CampaignRow[]): number =>
  * @param more.end epoch ms from which nothing is sold: an hour after it is no hour to order by
  */
 export const quoteReply = (
-  { options, refusal }: DeliveryOptions,
+  { options, refusal, paused }: DeliveryOptions,
   address: Address | undefined,
   now: number,
   {
@@ -211,6 +213,7 @@ export const quoteReply = (
         ...(by === null || by > end ? {} : { orderBy: iso(by) }),
       };
     }),
+  ...(paused ? { paused } : {}),
   ...(address ? { address } : {}),
   ...(ignoresAddress ? { ignoreShippingAddress: true } : refusal ? { refusal } : {}),
   ...(questions.length > 0 ? { questions } : {}),

@@ -48,16 +48,26 @@ export async function pausedNow(
   };
 }
 
-const codes = { campaign: 'CAMPAIGN', item: 'STOCK' } as const satisfies Record<PauseKind, ProblemCode>;
+const codes = { campaign: 'CAMPAIGN', item: 'STOCK', hub: 'WINDOW' } as const satisfies Record<
+  PauseKind,
+  ProblemCode
+>;
+/** What a reservation holds: its lines, the hubs that would do it and when they would. */
+interface Held {
+  lines: readonly CartLine[];
+  hubId: string | null;
+  hubs?: Record<string, string>;
+  window: { start: string } | null;
+}
 
 /**
  * The first pause among what a reservation holds, as the code of its refusal: what was reserved before a pause is
- * not sold during it.
+ * not sold during it. A window that begins when the pause of its hub is over is not in it.
  */
 export async function findPauseIn(
   tx: Tx,
   tenantId: string,
-  lines: readonly CartLine[],
+  { lines, hubId, hubs = {}, window }: Held,
   now: number,
 ): Promise<{ code: (typeof codes)[PauseKind]; reason: string } | null> {
   const ids = lines.flatMap(({ id, campaignId, selection }) => [
@@ -65,18 +75,19 @@ export async function findPauseIn(
     campaignId,
     ...(selection ?? []).map(({ item }) => item.id),
   ]);
-  const [one] = await tx
+  const rows = await tx
     .select()
     .from(pause)
     .where(
       and(
         eq(pause.tenantId, tenantId),
-        inArray(pause.kind, ['campaign', 'item']),
-        inArray(pause.targetId, [...new Set(ids)]),
+        inArray(pause.targetId, [...new Set([...ids, ...(hubId ? [hubId] : []), ...Object.values(hubs)])]),
         isInForce(now),
       ),
     )
-    .orderBy(asc(pause.kind))
-    .limit(1);
+    .orderBy(asc(pause.kind));
+  const one = rows.find(
+    ({ kind, until }) => kind !== 'hub' || !until || !window || Date.parse(window.start) < until.getTime(),
+  );
   return one ? { code: codes[one.kind], reason: one.reason } : null;
 }

@@ -13,6 +13,7 @@ import { networkOf } from '#server/platform/limits.ts';
 import { type FoundCep, cepSource } from '#server/providers/cep.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { findCampaign } from './campaign.ts';
+import { pausedNow } from './pause.ts';
 import { internalHubsOf } from './reference.ts';
 
 const oneDecimal = (km: number) => Math.round(km * 10) / 10;
@@ -89,8 +90,12 @@ export function placeService({ db, clock, env, limits, log }: Core) {
           .from(hub)
           .where(and(eq(hub.tenantId, tenant.id), inArray(hub.id, shown)))
           .orderBy(asc(hub.name));
-        // Written by the importer in the contract's shape
-        return rows.map((row) => ({ ...(row.body as unknown as Hub), id: row.id }));
+        const pausedOf = await pausedNow(tx, tenant.id, 'hub', clock.now());
+        return rows.map((row) => {
+          const paused = pausedOf(row.id);
+          // Written by the importer in the contract's shape
+          return { ...(row.body as unknown as Hub), id: row.id, ...(paused ? { paused } : {}) };
+        });
       }),
     /** Street of a postal code, cleaned as §5 asks; null when nobody knows it. */
     async postalCode(code: string, ip: string): Promise<PostalCode | null> {

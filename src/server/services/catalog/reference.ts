@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FormField } from '#contract/place.ts';
+import type { Pause } from '#contract/scalars.ts';
 import type { PaymentTerms } from '#contract/tenant/tenant.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -8,10 +9,12 @@ import { hub } from '#server/db/schema/shop/hub.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import { DATA_TOPIC } from '#server/platform/events.ts';
 import { addressFieldsOf } from '#server/services/people/address-form.ts';
+import { pausesOf } from './pause.ts';
 import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
 
 export type CampaignRow = typeof campaign.$inferSelect;
-export type HubRow = typeof hub.$inferSelect;
+/** A hub, with the pause that the shop made of it, which may be over. */
+export type HubRow = typeof hub.$inferSelect & { paused: Pause | undefined };
 export type MethodRow = typeof shippingMethod.$inferSelect;
 
 /** Hubs inside the company that the orders of a campaign are routed to, and no others (D28). */
@@ -56,7 +59,7 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
     if (known && performance.now() < known.until) return known.reference;
     const mark = changes;
     const until = performance.now() + LIFE;
-    const [campaigns, hubs, methods] = await Promise.all([
+    const [campaigns, hubs, methods, pausedOf] = await Promise.all([
       tx.select().from(campaign).where(eq(campaign.tenantId, tenantId)).orderBy(asc(campaign.id)),
       tx.select().from(hub).where(eq(hub.tenantId, tenantId)).orderBy(asc(hub.id)),
       tx
@@ -64,10 +67,11 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
         .from(shippingMethod)
         .where(eq(shippingMethod.tenantId, tenantId))
         .orderBy(asc(shippingMethod.position)),
+      pausesOf(tx, tenantId, 'hub'),
     ]);
     const reference: Reference = {
       campaigns,
-      hubs,
+      hubs: hubs.map((row) => ({ ...row, paused: pausedOf(row.id) })),
       methods,
       get terms() {
         return tenants.byId(tenantId)?.settings.payment.terms;

@@ -10,6 +10,7 @@ import { order, orderChild } from '#server/db/schema/order.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import { folded, likeOf } from '#server/services/order/order-page.ts';
 import { cardsOf, namesOf } from './cards.ts';
+import { dayOf } from './day.ts';
 import { ofStaff, seesMasked } from './reach.ts';
 
 /** Cards of one column at most. */
@@ -93,6 +94,7 @@ export function boardService({ db, clock }: Core) {
           columns,
           hubs: hubIds ? names.hubs.filter(({ id }) => hubIds.includes(id)) : names.hubs,
           campaigns: names.campaigns,
+          day: await dayOf(tx, tenantId, staff, now),
         };
       }),
 

@@ -6,6 +6,7 @@ import { searchWords } from '#domain/search.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
+import { hub } from '#server/db/schema/shop/hub.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { pause } from '#server/db/schema/shop/pause.ts';
 import type { Staff } from '#server/platform/principal.ts';
@@ -29,8 +30,8 @@ export function pauseService(core: Core) {
   const { db, clock, events } = core;
 
   /**
-   * What somebody may pause, by name: campaigns, the products whose names have some words, and any that are named.
-   * Both are of the whole shop, and so of whoever works at all its hubs.
+   * What somebody may pause, by name: the hubs they work at, campaigns, the products whose names have some words, and
+   * any that are named. Campaigns and products are of the whole shop, and so of whoever works at all its hubs.
    */
   async function targetsOf(
     tx: Tx,
@@ -38,7 +39,14 @@ export function pauseService(core: Core) {
     { hubIds }: Staff,
     { text = '', itemIds = [] }: { text?: string | undefined; itemIds?: readonly string[] },
   ): Promise<OpsPauses['targets']> {
-    if (hubIds) return [];
+    const hubs = (
+      await tx
+        .select({ id: hub.id, name: hub.name })
+        .from(hub)
+        .where(and(eq(hub.tenantId, tenantId), hubIds ? inArray(hub.id, hubIds) : undefined))
+        .orderBy(asc(hub.name), asc(hub.id))
+    ).map((one) => ({ kind: 'hub' as const, ...one }));
+    if (hubIds) return hubs;
     const campaigns = await tx
       .select({ id: campaign.id, name: campaign.name })
       .from(campaign)
@@ -59,6 +67,7 @@ export function pauseService(core: Core) {
       : [];
     const campaignOf = (id: string) => campaigns.find((one) => one.id === id)?.name;
     return [
+      ...hubs,
       ...campaigns.map((one) => ({ kind: 'campaign' as const, ...one })),
       // The same goods in two campaigns are two items.
       ...items.map(({ id, name, campaignId }) => ({

@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/database.ts';
 import { hub } from '#server/db/schema/shop/hub.ts';
 import { staff, staffFactor, staffSession } from '#server/db/schema/ops/staff.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import type { Staff } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { queueMessage } from '#server/services/people/outbox.ts';
 import { type Asked, noteDone, once } from './keyed.ts';
@@ -92,6 +91,18 @@ export function staffService(
     return made;
   }
 
+  /** A change of somebody, once for its key, and what is written down of it. */
+  const changing = (
+    asked: Asked,
+    change: (tx: Tx) => Promise<Parameters<typeof noteDone>[3]>,
+  ): Promise<null> =>
+    db.tenant(asked.tenantId, (tx) =>
+      once(core, tx, asked, async () => {
+        await noteDone(core, tx, asked, await change(tx));
+        return null;
+      }),
+    );
+
   const tell = (tx: Tx, tenant: TenantRecord, { name, contact }: Invited): Promise<string> =>
     queueMessage(
       core,
@@ -131,8 +142,9 @@ export function staffService(
       ),
 
     /** @throws ApiProblem NOT_FOUND, LAST_OWNER */
-    remove: (tenantId: string, by: Staff, id: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
+    remove: (asked: Asked, id: string): Promise<null> =>
+      changing(asked, async (tx) => {
+        const { tenantId } = asked;
         // All owners are locked, in one order: of two that remove each other, one stays.
         const owners = await tx
           .select({ id: staff.id })
@@ -145,34 +157,24 @@ export function staffService(
         await factors.forget(tx, tenantId, id);
         await sessions.endAll(tx, tenantId, id);
         await tx.delete(staff).where(thisOne(tenantId, id));
-        await noteDone(
-          core,
-          tx,
-          { tenantId, staff: by },
-          {
-            action: 'staff.removed',
-            target: id,
-            data: { name: row.name, role: row.role },
-          },
-        );
+        return { action: 'staff.removed', target: id, data: { name: row.name, role: row.role } };
       }),
 
     /** @throws ApiProblem NOT_FOUND */
-    resetFactors: (tenantId: string, by: Staff, id: string): Promise<void> =>
-      db.tenant(tenantId, async (tx) => {
-        const row = await locked(tx, tenantId, id);
-        await factors.forget(tx, tenantId, id);
-        await sessions.endAll(tx, tenantId, id);
-        await noteDone(
-          core,
-          tx,
-          { tenantId, staff: by },
-          {
-            action: 'staff.factors-reset',
-            target: id,
-            data: { name: row.name },
-          },
-        );
+    resetFactors: (asked: Asked, id: string): Promise<null> =>
+      changing(asked, async (tx) => {
+        const row = await locked(tx, asked.tenantId, id);
+        await factors.forget(tx, asked.tenantId, id);
+        await sessions.endAll(tx, asked.tenantId, id);
+        return { action: 'staff.factors-reset', target: id, data: { name: row.name } };
+      }),
+
+    /** @throws ApiProblem NOT_FOUND */
+    endSessions: (asked: Asked, id: string): Promise<null> =>
+      changing(asked, async (tx) => {
+        const row = await locked(tx, asked.tenantId, id);
+        await sessions.endAll(tx, asked.tenantId, id);
+        return { action: 'staff.sessions-ended', target: id, data: { name: row.name } };
       }),
 
     /**

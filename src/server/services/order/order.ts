@@ -176,7 +176,7 @@ export function orderService(
     const held = lockedOf(lock.totals);
     const totals = totalsFor(held, body.paymentMethod.type, tenant.settings.payment.terms);
     assertAsReserved(body, held, totals, draftOf(row).shippingMethod);
-    const paused = await findPauseIn(tx, tenant.id, held.lines, clock.now());
+    const paused = await findPauseIn(tx, tenant.id, held, clock.now());
     if (paused) throw new ApiProblem(paused.code, { detail: paused.reason });
     await assertWithinAccount(tx, tenant.id, owner.buyer, held);
     const placed = await insertOrder(tx, {
@@ -210,7 +210,7 @@ export function orderService(
     /**
      * @param key `{cartUuid}:{attempt}`, or the bare cartUuid
      * @throws ApiProblem MALFORMED, LOCK_LOST, PRICE, ORDERED (the order's code in `detail`), IN_FLIGHT,
-     * KEY_REUSED, ADDRESS, CAMPAIGN or STOCK of a pause, PAYMENT_METHOD, NOT_FOUND, TOO_MANY_REQUESTS
+     * KEY_REUSED, ADDRESS, CAMPAIGN, STOCK or WINDOW of a pause, PAYMENT_METHOD, NOT_FOUND, TOO_MANY_REQUESTS
      */
     async place(
       tenant: TenantRecord,

@@ -8,7 +8,7 @@ export const pause = pgTable(
   {
     tenantId: tenantId(),
     kind: text('kind').$type<PauseKind>().notNull(),
-    /** Of the campaign or the item. */
+    /** Of the campaign, the item or the hub. */
     targetId: id('target_id').notNull(),
     /** As shoppers read it. */
     reason: text('reason').notNull(),

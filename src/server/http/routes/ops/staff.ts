@@ -1,4 +1,11 @@
-import { inviteStaff, listStaff, readAudit, removeStaff, resetFactors } from '#contract/ops/staff.ts';
+import {
+  endStaffSessions,
+  inviteStaff,
+  listStaff,
+  readAudit,
+  removeStaff,
+  resetFactors,
+} from '#contract/ops/staff.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
@@ -21,12 +28,16 @@ export function askedBy(c: AppContext, { name }: Endpoint, about: unknown): Aske
 export function staffRoutes(app: App, { audit, staff }: Services): void {
   serve(app, listStaff, (_, c) => staff.list(c.var.tenant.id));
   serve(app, inviteStaff, ({ body }, c) => staff.invite(askedBy(c, inviteStaff, body), c.var.tenant, body));
+  serve(app, endStaffSessions, async ({ params }, c) => {
+    await staff.endSessions(askedBy(c, endStaffSessions, params), params.id);
+    return undefined;
+  });
   serve(app, removeStaff, async ({ params }, c) => {
-    await staff.remove(c.var.tenant.id, staffOf(c), params.id);
+    await staff.remove(askedBy(c, removeStaff, params), params.id);
     return undefined;
   });
   serve(app, resetFactors, async ({ params }, c) => {
-    await staff.resetFactors(c.var.tenant.id, staffOf(c), params.id);
+    await staff.resetFactors(askedBy(c, resetFactors, params), params.id);
     return undefined;
   });
   serve(app, readAudit, ({ query }, c) => audit.page(c.var.tenant.id, staffOf(c), query));

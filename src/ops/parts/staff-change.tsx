@@ -1,0 +1,188 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { Role } from '#contract/ops/role.ts';
+import type { StaffMember } from '#contract/ops/staff.ts';
+import type { StaffAsk } from '#machines/ops/office.machine.ts';
+import { useBoard, useDesk } from '../context.tsx';
+import { problemText, roleWords } from '../words.ts';
+import styles from './money-item.module.css';
+import { Note } from './note.tsx';
+import { Panel } from './panel.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+/** What the chart of the office says; null while it is not there. */
+export function useOffice() {
+  const { desk } = useDesk();
+  const office = useSelector(desk, ({ children }) => children.office);
+  const state = useSelector(office, (snapshot) => snapshot);
+  return office && state ? { office, state, ...state.context } : null;
+}
+type Office = NonNullable<ReturnType<typeof useOffice>>;
+
+type Change = Exclude<StaffAsk['type'], 'invite'>;
+/** What is done with somebody: the button, what follows from it, and how it is told afterwards. */
+export const changes: Readonly<Record<Change, { verb: string; text: string; done: string }>> = {
+  endSessions: {
+    verb: 'Encerrar sessões',
+    text: 'Sai de todos os aparelhos agora e pode entrar de novo.',
+    done: 'Sessões encerradas.',
+  },
+  resetFactors: {
+    verb: 'Zerar segundo fator',
+    text: 'Para celular perdido: sai de todos os aparelhos e liga outro aplicativo na próxima entrada.',
+    done: 'Segundo fator zerado.',
+  },
+  remove: {
+    verb: 'Tirar da equipe',
+    text: 'Sai de todos os aparelhos agora e não entra mais. O que fez continua no registro.',
+    done: 'Saiu da equipe.',
+  },
+};
+
+function Refused({ state, problem }: Pick<Office, 'state' | 'problem'>) {
+  if (state.hasTag('waiting'))
+    return (
+      <Note tone="bad" title="Sem resposta do servidor.">
+        O pedido é enviado de novo sozinho e vale uma vez só.
+      </Note>
+    );
+  return problem ? (
+    <Note tone="bad" title="Não foi feito.">
+      {problem.fields?.[0]?.message ?? problemText(problem)}
+    </Note>
+  ) : null;
+}
+
+function Confirm({ member, ask, office, state, problem }: Office & { member: StaffMember; ask: StaffAsk }) {
+  if (ask.type === 'invite') return null;
+  const { verb, text } = changes[ask.type];
+  return (
+    <Panel title={`${verb}: ${member.name}`} tone="bad">
+      <p className={styles.more}>{text}</p>
+      <Refused state={state} problem={problem} />
+      <Button
+        size="md"
+        loading={state.hasTag('sending')}
+        disabled={!state.hasTag('sending') && !state.can({ type: 'ask.confirmed' })}
+        onClick={() => office.send({ type: 'ask.confirmed' })}
+      >
+        {verb}
+      </Button>
+      <Button
+        variant="subtle"
+        disabled={!state.can({ type: 'ask.canceled' })}
+        onClick={() => office.send({ type: 'ask.canceled' })}
+      >
+        Voltar
+      </Button>
+    </Panel>
+  );
+}
+
+function InviteForm({ ask, office, state, problem }: Office) {
+  const kept = ask?.type === 'invite' ? ask : null;
+  const hubs = useBoard()?.hubs ?? [];
+  const [name, setName] = useState(kept?.name ?? '');
+  const [contact, setContact] = useState(kept?.contact ?? '');
+  const [role, setRole] = useState<Role>(kept?.role ?? 'OPERATOR');
+  const [hubIds, setHubs] = useState<readonly string[]>(kept?.hubIds ?? []);
+  const asked: StaffAsk = {
+    type: 'invite',
+    name: name.trim(),
+    contact: contact.trim(),
+    role,
+    hubIds: hubIds.length > 0 ? hubIds : null,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    office.send({ type: 'invite.submitted', ask: asked });
+  };
+  return (
+    <Panel title="Convidar para a equipe">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Nome"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={80}
+          autoFocus
+        />
+        <TextInput
+          label="E-mail ou celular"
+          description="A pessoa recebe um aviso e entra com este contato."
+          value={contact}
+          onChange={({ currentTarget }) => setContact(currentTarget.value)}
+          maxLength={120}
+        />
+        <NativeSelect
+          label="Papel"
+          data={Role.options.map((value) => ({ value, label: roleWords[value] }))}
+          value={role}
+          onChange={({ currentTarget }) =>
+            setRole(Role.options.find((one) => one === currentTarget.value) ?? 'OPERATOR')
+          }
+        />
+        {hubs.length > 1 ? (
+          <fieldset className={styles.form}>
+            <legend>Pontos; sem nenhum marcado, todos</legend>
+            {hubs.map((hub) => (
+              <Checkbox
+                key={hub.id}
+                label={hub.name}
+                checked={hubIds.includes(hub.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setHubs((before) =>
+                    checked ? [...before, hub.id] : before.filter((one) => one !== hub.id),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        ) : null}
+        <Refused state={state} problem={problem} />
+        <Button
+          type="submit"
+          size="md"
+          loading={state.hasTag('sending')}
+          disabled={!state.hasTag('sending') && !state.can({ type: 'invite.submitted', ask: asked })}
+        >
+          Convidar
+        </Button>
+      </form>
+      <Button
+        variant="subtle"
+        disabled={!state.can({ type: 'ask.canceled' })}
+        onClick={() => office.send({ type: 'ask.canceled' })}
+      >
+        Voltar
+      </Button>
+    </Panel>
+  );
+}
+
+/** What is being changed of the staff: who comes in, what is confirmed, and the proof that it asks for. */
+export function StaffChange() {
+  const found = useOffice();
+  if (!found) return null;
+  const { office, state, ask, staff, problem, done } = found;
+  if (state.hasTag('proving'))
+    return (
+      <ProofForm
+        what="Mexer na equipe"
+        problem={problem}
+        isBusy={state.hasTag('busy')}
+        submit={(code) => office.send({ type: 'proof.submitted', code })}
+        close={() => office.send({ type: 'ask.canceled' })}
+      />
+    );
+  if (state.hasTag('inviting') || ask?.type === 'invite') return <InviteForm {...found} />;
+  const member = ask && staff.find(({ id }) => id === ask.id);
+  if (ask && member) return <Confirm {...found} member={member} ask={ask} />;
+  return done ? (
+    <Note
+      tone="ok"
+      title={done.type === 'invite' ? `${done.name} foi avisado e já pode entrar.` : changes[done.type].done}
+    />
+  ) : null;
+}
