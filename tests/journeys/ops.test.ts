@@ -122,4 +122,67 @@ describe('the operator’s desk', () => {
     await seen(heading(desk, 'Entregue'));
     await seen(page.getByText('Pedido entregue'));
   });
+
+  test('the owner pauses a campaign for shoppers and resumes it, and changes the team', async ({
+    browser,
+    shop,
+    page,
+    faults,
+    expect,
+  }) => {
+    const owner = 'dona@vitrine.example';
+    const shown = async () => (await ask<{ code: string }>(shop, 'GET', '/sandbox/staff/OWNER/code')).code;
+    await shown(); // the demo owner is there from now on
+    const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
+    faults.expect(/status of 401/);
+    await desk.goto('/ops');
+    await at(desk, '/ops/login');
+    await desk.getByLabel('E-mail ou celular da equipe').fill(owner);
+    await desk.getByRole('button', { name: 'Receber código' }).click();
+    await desk.getByLabel('Código recebido').fill(await codeFor(shop, owner));
+    await desk.getByRole('button', { name: 'Confirmar' }).click();
+    await desk.getByLabel('Código do aplicativo').fill(await shown());
+    await desk.getByRole('button', { name: 'Entrar' }).click();
+    await at(desk, '/ops');
+
+    const pauses = desk.getByRole('region', { name: /^Pausas/ });
+    await pauses.getByRole('button', { name: 'Pausar…' }).click();
+    const options = pauses.getByLabel('O que para').locator('optgroup[label="Campanhas"] option');
+    const campaign = await options.first().innerText();
+    await pauses.getByLabel('O que para').selectOption({ label: campaign });
+    await pauses.getByLabel('Motivo').fill('O forno parou');
+    expect(await faultsOf(desk)).toEqual([]);
+    await pauses.getByRole('button', { name: 'Pausar agora' }).click();
+    await seen(pauses.getByText('Pausado. A loja já mostra.'));
+    await page.goto('/home');
+    await seen(page.getByText('Pausada: O forno parou.').first());
+    await pauses.getByRole('button', { name: `Retomar ${campaign}` }).click();
+    await seen(pauses.getByText('Retomado. A loja já vende.'));
+    // The kept page is drawn anew; one that is open follows at its next look, within a minute.
+    const stillPaused = async () => {
+      await page.goto('/home');
+      await seen(heading(page, 'Campanhas'));
+      return page.getByText('Pausada: O forno parou.').count();
+    };
+    await expect.poll(stillPaused, { timeout: 10_000 }).toBe(0);
+
+    await desk.getByRole('link', { name: 'Escritório' }).click();
+    await at(desk, '/ops/office');
+    await desk.getByRole('button', { name: 'Convidar…' }).click();
+    await desk.getByLabel('Nome').fill('Téo Reis');
+    await desk.getByLabel('E-mail ou celular').fill('teo@vitrine.example');
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByRole('button', { name: 'Convidar', exact: true }).click();
+    await seen(desk.getByText('Téo Reis foi avisado e já pode entrar.'));
+    faults.expect(/status of 409/);
+    await desk.getByRole('button', { name: 'Tirar da equipe Helena Duarte' }).click();
+    await desk.getByRole('button', { name: 'Tirar da equipe', exact: true }).click();
+    await seen(desk.getByText('É a última pessoa responsável.'));
+    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByRole('button', { name: 'Voltar' }).click();
+    await desk.getByRole('button', { name: 'Tirar da equipe Téo Reis' }).click();
+    await desk.getByRole('button', { name: 'Tirar da equipe', exact: true }).click();
+    await seen(desk.getByText('Saiu da equipe.'));
+    await desk.getByRole('button', { name: 'Tirar da equipe Téo Reis' }).waitFor({ state: 'detached' });
+  });
 });
