@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hoursText, isOpenAt, nextOpening } from '#domain/place/hours.ts';
+import { isOpenAt } from '#domain/place/hours.ts';
 import {
   deliveryDays,
   deliveryWindows,
@@ -270,46 +270,5 @@ describe('days of a delivery without windows', () => {
     const closed = plan({ hours: weekdays, days: { min: 0, max: 0 } });
     expect(deliveryDays(closed, Date.parse('2018-11-03T23:30:00-03:00'))).toEqual({ min: 2, max: 2 });
     expect(deliveryDays(closed, Date.parse('2019-02-16T23:30:00-03:00'))).toEqual({ min: 2, max: 2 });
-  });
-});
-
-describe('pickup', () => {
-  it('is ready after the lead time, within the hours', () => {
-    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T17:30:00'))).toBe(
-      at('2026-05-18T08:00:00'),
-    );
-    expect(pickupReadyAt(plan({ hours: weekdays }), at('2026-05-15T10:00:00'))).toBe(
-      at('2026-05-15T11:00:00'),
-    );
-    expect(pickupReadyAt(plan({ hours: [] }), at('2026-05-15T10:00:00'))).toBe(at('2026-05-15T11:00:00'));
-    expect(nextOpening([], 0)).toBeNull();
-  });
-
-  it('place is open from the first minute and closed at the last', () => {
-    expect(
-      ['07:59', '08:00', '17:59', '18:00'].map((time) => isOpenAt(weekdays, at(`2026-05-15T${time}:00`))),
-    ).toEqual([false, true, true, false]);
-    expect(isOpenAt(weekdays, at('2026-05-15T10:00:00'), ['05-15'])).toBe(false);
-  });
-
-  it('hours read as a sign on the door', () => {
-    expect(hoursText([...weekdays, { weekday: 6, open: '08:00', close: '13:30' }])).toBe(
-      'seg. a sex., 8h às 18h; sáb., 8h às 13h30',
-    );
-    expect(hoursText(everyDay('08:00', '20:00'))).toBe('todos os dias, 8h às 20h');
-    expect(
-      hoursText([
-        { weekday: 6, open: '09:00', close: '12:00' },
-        { weekday: 0, open: '09:00', close: '12:00' },
-      ]),
-    ).toBe('sáb. e dom., 9h às 12h');
-    expect(
-      hoursText([
-        { weekday: 2, open: '14:00', close: '18:00' },
-        { weekday: 2, open: '08:00', close: '12:00' },
-        { weekday: 4, open: '08:00', close: '12:00' },
-      ]),
-    ).toBe('ter., 8h às 12h e 14h às 18h; qui., 8h às 12h');
-    expect(hoursText([])).toBe('');
   });
 });
