@@ -201,7 +201,7 @@ export const officeMachine = setup({
       },
     },
     waiting: {
-      description: 'Sem resposta do servidor; o pedido é repetido com a mesma chave e vale uma vez.',
+      description: 'Sem resposta da mudança na equipe; ela é repetida com a mesma chave e vale uma vez.',
       tags: 'waiting',
       after: { backOff: 'sending' },
       on: { 'load.retried': 'sending', 'network.restored': 'sending' },
@@ -215,7 +215,7 @@ export const officeMachine = setup({
       },
     },
     checkingProof: {
-      description: 'O servidor confere os números; valem por cinco minutos.',
+      description: 'O servidor confere os seis números antes de mexer na equipe.',
       tags: ['busy', 'proving'],
       invoke: {
         id: 'stepUp',

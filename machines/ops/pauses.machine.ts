@@ -182,7 +182,7 @@ export const pausesMachine = setup({
       },
     },
     waiting: {
-      description: 'Sem resposta do servidor; o pedido é repetido com a mesma chave e vale uma vez.',
+      description: 'Sem resposta da pausa; ela é repetida com a mesma chave e vale uma vez.',
       tags: 'waiting',
       after: { backOff: 'sending' },
       on: { 'load.retried': 'sending', 'network.restored': 'sending' },

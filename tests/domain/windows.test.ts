@@ -47,33 +47,6 @@ describe('delivery windows', () => {
     ]);
   });
 
-  it('begin the lead time after the end of a pause, which the days count as well', () => {
-    const now = at('2026-05-12T09:00:00');
-    const paused = (until: number, more: Partial<WindowPlan> = {}) =>
-      plan({ days: { min: 0, max: 0 }, pausedUntil: until, ...more });
-    expect(ids(deliveryWindows(paused(at('2026-05-12T13:00:00')), now))).toEqual([
-      '2026-05-12T14:00',
-      '2026-05-12T17:00',
-    ]);
-    expect(ids(deliveryWindows(paused(at('2026-05-12T13:00:01')), now))).toEqual(['2026-05-12T17:00']);
-    const long = paused(at('2026-05-14T10:00:00'), { hours: weekdays });
-    expect(deliveryDays(long, now)).toEqual({ min: 2, max: 2 });
-    expect(pickupReadyAt(long, now)).toBe(at('2026-05-14T11:00:00'));
-    const cut = paused(at('2026-05-12T12:00:01'), { cutoff: '12:00' });
-    expect(ids(deliveryWindows(cut, now))[0]).toBe('2026-05-13T11:00');
-    expect(deliveryWindows(paused(at('2026-05-12T08:00:00')), now)).toEqual(
-      deliveryWindows(plan({ days: { min: 0, max: 0 } }), now),
-    );
-  });
-  it('are none while nobody says when a pause ends', () => {
-    const paused = plan({ pausedUntil: Infinity });
-    const now = at('2026-05-12T09:00:00');
-    expect([deliveryWindows(paused, now), deliveryDays(paused, now), pickupReadyAt(paused, now)]).toEqual([
-      [],
-      null,
-      null,
-    ]);
-  });
   it('wait for the next opening while the hub is closed, over Sundays and holidays', () => {
     const closed = plan({ hours: weekdays, holidays: ['2026-05-18', '12-25'], days: { min: 0, max: 1 } });
     expect(ids(deliveryWindows(closed, at('2026-05-15T19:00:00')))[0]).toBe('2026-05-19T11:00');

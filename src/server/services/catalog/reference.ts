@@ -59,7 +59,8 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
     if (known && performance.now() < known.until) return known.reference;
     const mark = changes;
     const until = performance.now() + LIFE;
-    const [campaigns, hubs, methods, pausedOf] = await Promise.all([
+    const [pausedOf, campaigns, hubs, methods] = await Promise.all([
+      pausesOf(tx, tenantId, 'hub'),
       tx.select().from(campaign).where(eq(campaign.tenantId, tenantId)).orderBy(asc(campaign.id)),
       tx.select().from(hub).where(eq(hub.tenantId, tenantId)).orderBy(asc(hub.id)),
       tx
@@ -67,7 +68,6 @@ export function referenceReader({ events, tenants }: Pick<Core, 'events' | 'tena
         .from(shippingMethod)
         .where(eq(shippingMethod.tenantId, tenantId))
         .orderBy(asc(shippingMethod.position)),
-      pausesOf(tx, tenantId, 'hub'),
     ]);
     const reference: Reference = {
       campaigns,
