@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpenAt } from '#domain/place/hours.ts';
-import {
-  deliveryDays,
-  deliveryWindows,
-  lastOrderFor,
-  pickupReadyAt,
-  type WindowPlan,
-} from '#domain/place/windows.ts';
+import { deliveryDays, deliveryWindows, lastOrderFor, type WindowPlan } from '#domain/place/windows.ts';
 import { addDays, weekdayOf } from '#domain/place/calendar.ts';
 import { wallTime } from '#domain/place/zone.ts';
 
