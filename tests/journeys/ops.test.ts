@@ -139,6 +139,7 @@ describe('the operator’s desk', () => {
     await at(desk, '/ops/login');
     await desk.getByLabel('E-mail ou celular da equipe').fill(owner);
     await desk.getByRole('button', { name: 'Receber código' }).click();
+    await desk.getByLabel('Código recebido').waitFor();
     await desk.getByLabel('Código recebido').fill(await codeFor(shop, owner));
     await desk.getByRole('button', { name: 'Confirmar' }).click();
     await desk.getByLabel('Código do aplicativo').fill(await shown());

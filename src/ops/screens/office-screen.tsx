@@ -73,6 +73,7 @@ export function OfficeScreen() {
             </Table.ScrollContainer>
             <Button
               variant="default"
+              w="fit-content"
               disabled={!state.can({ type: 'invite.opened' })}
               onClick={() => office.send({ type: 'invite.opened' })}
             >
