@@ -260,8 +260,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/journeys-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
-          // A journey waits for its page half of the time. More than two make each other late.
-          maxWorkers: 2,
+          // A page on a slowed processor beside another journey comes too late.
+          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

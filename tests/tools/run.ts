@@ -11,7 +11,6 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import { DearestFirst } from './dearest-first.ts';
 import { changedSince, stampAt } from './lately.ts';
 import { ensureBuilt } from '#server/commands/build.ts';
 import { spent } from './spent.ts';
@@ -118,7 +117,6 @@ async function tests(): Promise<Tally> {
     project: projects,
     passWithNoTests: true,
     maxWorkers: '100%',
-    sequence: { sequencer: DearestFirst },
     // Modules are loaded once and kept as transformed: each file for itself takes a third longer. `npm test` does that.
     ...(isQuick ? { isolate: false, fsModuleCache: true } : {}),
   };
