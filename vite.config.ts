@@ -17,6 +17,8 @@ import { screenModules } from './src/build/screens.ts';
 const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
+/** Journeys that judge a page on a slowed processor, or what it asks for at a moment. */
+const pageJourneys = 'tests/journeys/pages/*.test.ts';
 
 /**
  * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the
@@ -46,7 +48,7 @@ const LETTERS = 'bcdfghjkmnpqrstvwxz';
 /** Sheets of classes, in the order that names them. */
 export const sheets: readonly string[] = globSync('src/**/*.module.css', {
   cwd: here,
-  exclude: ['src/ops/**'],
+  exclude: ['src/{ops,flows}/**'],
 }).sort();
 /** What the names of a sheet's classes begin with. @param at its place among the sheets */
 export const prefixOf = (at: number): string =>
@@ -143,6 +145,26 @@ const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'ht
  */
 const LIMIT = 600_000;
 
+/** Tests of the built shop in a browser. */
+const journeysOf = (
+  name: string,
+  {
+    groupOrder,
+    ...files
+  }: { include: string[]; exclude?: string[]; groupOrder: number; fileParallelism?: false },
+) => ({
+  test: {
+    ...files,
+    name,
+    // What a person waits for comes later on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
+    globalSetup: [path.join(here, 'tests/support/browser/journeys-setup.ts')],
+    testTimeout: LIMIT,
+    hookTimeout: LIMIT,
+    sequence: { groupOrder },
+  },
+});
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   // Vitest looks from the repository's root, the shop is built from src/.
   root: mode === 'test' ? here : path.join(here, 'src'),
@@ -183,7 +205,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             injectManifest: {
               globPatterns: ['offline.html', 'assets/**/*.{js,css,woff2,svg}'],
               // Megabytes that most people never open; they come when asked for.
-              globIgnores: ['**/*map-*.js', '**/maplibre*', '**/flow-book*', '**/elk*', '**/*.map'],
+              globIgnores: ['**/draw-map*', '**/flow-book*', '**/elk*', '**/decoder-worker*', '**/*.map'],
               maximumFileSizeToCacheInBytes: 1_500_000,
             },
           }),
@@ -222,6 +244,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           },
     },
   },
+  // The reader of codes: a script of its own, loaded by who reads one.
+  worker: { format: 'es' },
   // Bundled whole into dist/server: style sheets inside packages are not for Node, one file starts faster
   // than thousands, and React then is the
   // production one whatever NODE_ENV the server runs with.
@@ -235,6 +259,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [databaseTests, journeys],
+          // Modules are loaded once for all files: each for itself takes a third longer.
+          isolate: false,
           // A loop over nothing proves nothing.
           expect: { requireAssertions: true },
           testTimeout: LIMIT,
@@ -245,26 +271,15 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         test: {
           name: 'database',
           include: [databaseTests],
-          globalSetup: [path.join(here, 'tests/support/global-setup.ts')],
+          globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          // What a person waits for comes later on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-          include: [journeys],
-          globalSetup: [path.join(here, 'tests/support/journeys-setup.ts')],
-          testTimeout: LIMIT,
-          hookTimeout: LIMIT,
-          // A page on a slowed processor beside another journey comes too late.
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      journeysOf('journeys', { include: [journeys], exclude: [pageJourneys], groupOrder: 2 }),
+      // Beside another journey they come too late.
+      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, fileParallelism: false }),
     ],
   },
 }));

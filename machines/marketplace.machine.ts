@@ -23,6 +23,8 @@ export interface Documents {
   snack: Record<string, string>;
   routes: Record<string, string>;
   status: Record<string, v.InferOutput<typeof StatusLabel>>;
+  /** the oldest version that the store still talks to (D64); missing while none is too old */
+  minVersion?: string | undefined;
 }
 /** What every screen needs of a store: it stands in every page. */
 export type Store = Pick<Marketplace, 'id' | 'name' | 'intranet'>;

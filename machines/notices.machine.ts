@@ -23,7 +23,14 @@ export interface NoticeAction {
   name: string;
 }
 /** A message's key in the document store. Source: spec §8, the keys and their placeholders; decision 103. */
-export type NoticeKey = 'smsSent' | 'emailSent' | 'logout' | 'couponKept' | 'couponTaken' | 'couponRefused';
+export type NoticeKey =
+  | 'smsSent'
+  | 'emailSent'
+  | 'logout'
+  | 'couponKept'
+  | 'couponTaken'
+  | 'couponRefused'
+  | 'addressKnown';
 /** A message by its key, with what fills its placeholders, or plain words of whoever posts it. */
 export type NoticeWords = { key: NoticeKey; values: Record<string, string> } | { text: string };
 export type NoticeRequest = { tone?: NoticeTone; topic?: string; action?: NoticeAction } & NoticeWords;

@@ -33,6 +33,12 @@ export const isRefusedAs =
   (_: unknown, { error }: Failure): boolean =>
     isProblem(error, ...codes);
 
+/** So often in a row somebody else may be quicker before the person is asked. */
+const MOST_TRIES = 5;
+/** Somebody else was quicker: the change is made again, on what they left. */
+export const isOvertaken = ({ context }: { context: { failures: number } }, { error }: Failure): boolean =>
+  isProblem(error, 'VERSION') && context.failures < MOST_TRIES;
+
 /**
  * The longest delay that setTimeout keeps, ms: anything above 2^31−1 (24.8 days) fires at once. A capped
  * timer leads to a state that looks again.

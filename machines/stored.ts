@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CartChange, Draft } from '#contract/cart.ts';
-import { Lock } from '#contract/lock.ts';
+import { Lock } from '#contract/order/lock.ts';
 import { AcceptedText } from '#contract/people/account.ts';
 import { Address } from '#contract/place.ts';
 import { Guest } from '#domain/person/guest.ts';
@@ -106,6 +106,7 @@ const StoredAddress = v.object({
   address: v.nullable(Address),
   locked: v.array(v.picklist(lookedUp)),
   known: v.boolean(),
+  editing: v.optional(v.nullable(Address), null),
 });
 
 /**

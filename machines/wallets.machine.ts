@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Order, OrderState } from '#contract/order.ts';
-import type { Bucket, Movement, Wallet } from '#contract/wallet.ts';
+import type { Order, OrderState } from '#contract/order/order.ts';
+import type { Bucket, Movement, Wallet } from '#contract/payment/wallet.ts';
 import { backOffAfter, failure, fromEvent, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
 import { noWallets } from './no-wallets.ts';
 

@@ -168,7 +168,7 @@ registerRoute(
         /^\/auth\/(?:login|renew|logout|sso)/,
         /^\/sso\//,
         /^\/sandbox/,
-        /^\/ops(?:\/|$)/,
+        /^\/(?:ops|flows)(?:\/|$)/,
       ],
     },
   ),

@@ -1,5 +1,5 @@
-import type { Address, Form } from '#contract/place.ts';
-import { addressErrors, addressFields } from '#domain/place/address-form.ts';
+import type { Address, Form, FormField } from '#contract/place.ts';
+import { addressErrors, addressFields, placeFields } from '#domain/place/address-form.ts';
 
 /** What the lookup of a postal code may tell. */
 export const lookedUp = ['address', 'neighborhood', 'city', 'administrativeArea'] as const;
@@ -17,14 +17,20 @@ export const lockedBy = (address: Address, form?: Form): LockedField[] =>
       !addressFields(form).some(({ name, editable }) => name === field && editable),
   );
 
-const wrongIn = (address: Address | null, form: Form | undefined) =>
-  Object.keys(addressErrors(address ?? {}, addressFields(form)));
+const wrongIn = (address: Address | null, fields: readonly FormField[]) =>
+  Object.keys(addressErrors(address ?? {}, fields));
 /** Whether a person has given all that the form of the store asks. */
 export const isFilled = (address: Address | null, form?: Form): address is Address =>
-  Boolean(address?.postalCode?.trim()) && wrongIn(address, form).length === 0;
+  Boolean(address?.postalCode?.trim()) && wrongIn(address, addressFields(form)).length === 0;
+/** Whether it is known where the place is, down to its number; what the store asks beside may be missing. */
+export const isNumbered = (address: Address | null, form?: Form): boolean =>
+  Boolean(address?.postalCode?.trim()) && wrongIn(address, placeFields(addressFields(form))).length === 0;
 /** The field where something is missing: the first one, in the order of the form. */
 export const firstGap = (address: Address | null, form?: Form): string =>
-  wrongIn(address, form)[0] ?? 'postalCode';
+  wrongIn(address, addressFields(form))[0] ?? 'postalCode';
+/** Whether a field stands on the screen of the number. */
+export const isPlaceField = (name: string): boolean =>
+  placeFields(addressFields(undefined)).some((field) => field.name === name);
 
 /**
  * The address with what a person typed; a read-only field keeps what the lookup said, and what a store asks
@@ -36,3 +42,10 @@ export function filled(address: Address | null, patch: Address, locked: readonly
   );
   return { ...address, ...open, ...(patch.attrs ? { attrs: { ...address?.attrs, ...patch.attrs } } : {}) };
 }
+/**
+ * Whether the point that the postal code told may be far from the door: there is no number, or the code told a town
+ * and no street. A point that the person has set is where they say. Source: D82.
+ */
+export const isVague = (address: Address | null, locked: readonly LockedField[]): boolean =>
+  address?.hasCustomCoordinates !== true &&
+  (address?.hasNumber === false || (locked.includes('city') && !locked.includes('address')));

@@ -6,16 +6,18 @@ import { backOffAfter, failure, isFault, port, retry } from '#machines/port.ts';
 
 /** A pickup point of a campaign, as somebody looks for one who has not bought yet. */
 export type PickupPoint = Hub;
-interface PickupPointsContext {
+export interface PickupPointsContext {
   campaign: string;
   /** Where the person is: the nearest point first. Null leaves the shop's own order. */
   near: Point | null;
+  /** All that serve the campaign, those that bring as well. */
+  hubs: Hub[];
   points: PickupPoint[];
   failures: number;
 }
 
 const LONGEST_BACK_OFF = 60_000;
-const isPickup = ({ type, pickup }: Hub): boolean => type !== 'DISTRIBUTION' && pickup.enabled;
+export const isPickup = ({ type, pickup }: Hub): boolean => type !== 'DISTRIBUTION' && pickup.enabled;
 
 /**
  * Where the things of a campaign can be fetched. Beside a screen that says everything else without it, so a
@@ -34,7 +36,7 @@ export const pickupPointsMachine = setup({
   actions: {
     keep: assign(({ context: { near } }, { hubs }: { hubs: Hub[] }) => {
       const points = hubs.filter(isPickup);
-      return { points: near ? points.toSorted(byDistance(near)) : points, failures: 0 };
+      return { hubs, points: near ? points.toSorted(byDistance(near)) : points, failures: 0 };
     }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
@@ -42,7 +44,7 @@ export const pickupPointsMachine = setup({
   id: 'pickupPoints',
   description: 'Os pontos onde os produtos de uma campanha podem ser retirados.',
   initial: 'loading',
-  context: ({ input }) => ({ ...input, points: [], failures: 0 }),
+  context: ({ input }) => ({ ...input, hubs: [], points: [], failures: 0 }),
   states: {
     loading: {
       description: 'Os pontos de retirada estão sendo buscados.',
@@ -52,7 +54,11 @@ export const pickupPointsMachine = setup({
         src: 'loadHubs',
         input: ({ context }) => ({ campaign: context.campaign }),
         onDone: [
-          { guard: { type: 'hasNone', params: ({ event }) => ({ hubs: event.output }) }, target: 'none' },
+          {
+            guard: { type: 'hasNone', params: ({ event }) => ({ hubs: event.output }) },
+            target: 'none',
+            actions: { type: 'keep', params: ({ event }) => ({ hubs: event.output }) },
+          },
           { target: 'shown', actions: { type: 'keep', params: ({ event }) => ({ hubs: event.output }) } },
         ],
         onError: [

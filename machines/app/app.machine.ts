@@ -1,11 +1,15 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { started } from './context.ts';
+import { accountScreens } from './account-screens.ts';
 import { leavesErrand } from './errands.ts';
 import { flowStates, flowTransitions, flowsResumed } from './flows.ts';
+import { askedScreens } from './asked-screens.ts';
 import { asides } from './asides.ts';
-import { gates, gatesOfBuyers, gatesOfClients, gatesOfEverybody } from './gates.ts';
+import { door, gates, gatesOfBuyers, gatesOfClients, gatesOfEverybody } from './gates.ts';
 import { choiceScreens } from './choice-screens.ts';
 import { orderScreens } from './order-screens.ts';
+import { intranetScreens } from './intranet-screens.ts';
+import { placeScreens } from './place-screens.ts';
 import { rootActors } from './root-actors.ts';
 import { passedOn } from './roots.ts';
 import { appSetup } from './setup.ts';
@@ -158,19 +162,14 @@ export const appMachine = appSetup.createMachine({
     campaign: {
       description: 'A página de uma campanha: prazo, regras e o caminho para os produtos.',
       entry: 'notifyCatalog',
-      always: [
-        gates.uncertain,
-        gates.outside,
-        gates.missing,
-        { guard: 'isReasonOver', actions: 'clearRefusal' },
-      ],
+      always: [gates.uncertain, ...door, gates.missing, { guard: 'isReasonOver', actions: 'clearRefusal' }],
       on: { 'asked.app.campaign': { guard: ifSameCampaign, actions: [take, 'leaveErrand'] } },
     },
     catalog: {
       description: 'Os produtos de uma campanha; se ela está fechada, a pessoa vai à página dela.',
       initial: 'checking',
       entry: 'notifyCatalog',
-      always: [gates.uncertain, gates.outside, gates.missing],
+      always: [gates.uncertain, ...door, gates.missing],
       // New words to search for restart nothing.
       on: { 'asked.app.catalog': { guard: ifSameCampaign, actions: [take, 'leaveErrand', 'notifyCatalog'] } },
       states: {
@@ -190,7 +189,7 @@ export const appMachine = appSetup.createMachine({
       description: 'Os produtos de uma categoria da campanha; dali se abre um produto ou outra categoria.',
       initial: 'checking',
       entry: 'notifyCatalog',
-      always: [gates.uncertain, gates.outside, gates.missing],
+      always: [gates.uncertain, ...door, gates.missing],
       on: {
         'asked.app.category': { guard: ifSameCampaign, actions: [take, 'leaveErrand', 'notifyCatalog'] },
       },
@@ -210,7 +209,7 @@ export const appMachine = appSetup.createMachine({
       description: 'A página de um produto; dali ele vai para o carrinho.',
       initial: 'checking',
       entry: ['notifyProduct', 'notifyCatalog'],
-      always: [gates.uncertain, gates.outside, gates.missing],
+      always: [gates.uncertain, ...door, gates.missing],
       on: { 'asked.app.product': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
       states: {
         checking: {
@@ -225,9 +224,10 @@ export const appMachine = appSetup.createMachine({
       },
     },
     ...choiceScreens,
+    ...placeScreens,
     unauthenticatedCartAccess: {
       description: 'Para comprar é preciso entrar: o carrinho espera, e a pessoa escolhe como entrar.',
-      always: [gates.restoring, gates.outside, gates.trusted, gates.cartEmpty],
+      always: [gates.restoring, ...door, gates.trusted, gates.cartEmpty],
     },
     ...orderScreens,
     clickAndCollect: {
@@ -242,11 +242,19 @@ export const appMachine = appSetup.createMachine({
       description: 'A conta da pessoa, com os pedidos; só abre para quem entrou.',
       always: gatesOfClients,
     },
+    ...accountScreens,
     ...walletScreens,
-    intranetLogin: {
-      description: 'A porta da loja de uma empresa: só entra quem trabalha nela.',
-      always: [gates.publicStore, gates.inside],
+    invitations: {
+      description: 'Os convites da pessoa: o código, quantos já aceitaram e o jeito de enviar.',
+      always: gatesOfClients,
     },
+    inviteCode: {
+      description: 'A chave ou o convite que a pessoa recebeu é digitado aqui; certo, abre uma campanha.',
+      // A key is used for whoever is here.
+      always: [gates.restoring, ...door],
+    },
+    ...askedScreens,
+    ...intranetScreens,
     /** A campaign or an order that does not exist: the router shows its not-found page. */
     notFound: {
       description: 'O que foi pedido não existe; a pessoa pode voltar ao início.',

@@ -1,4 +1,4 @@
-import { gates } from './gates.ts';
+import { door, gates } from './gates.ts';
 import { fromEvent } from '#machines/port.ts';
 import { take } from '#machines/navigation/screen-edges.ts';
 
@@ -21,7 +21,7 @@ const checked = {
 const guarded = {
   initial: 'checking',
   entry: ['notifyProduct', 'notifyCatalog'],
-  always: [gates.uncertain, gates.outside, gates.subjectUnknown, gates.missing],
+  always: [gates.uncertain, ...door, gates.subjectUnknown, gates.missing],
   states: checked,
 } as const;
 const another = {

@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
-import type { PixCharge } from '#contract/payment.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
+import type { PixCharge } from '#contract/payment/payment.ts';
 import type { Account, User } from '#contract/people/account.ts';
 import type { Address, Form } from '#contract/place.ts';
 import type { Point } from '#domain/place/point.ts';
@@ -116,6 +116,8 @@ export interface DrawnOrder extends OrderFact {
 }
 export interface CampaignsFact {
   isKnown: boolean;
+  /** whom they were asked for; null while they are asked for */
+  who: Who | null;
   count: number;
   statuses: Pick<CampaignState, 'id' | 'slug' | 'status'>[];
 }
@@ -191,7 +193,7 @@ export function started(input: AppInput): AppContext {
     order: null,
     drawn: input.seed?.mine?.drawn,
     who: { kind: input.assumed ? 'client' : 'visitor' },
-    campaigns: { isKnown: false, count: 0, statuses: [] },
+    campaigns: { isKnown: false, who: null, count: 0, statuses: [] },
     missing: null,
     location,
     point: pointOf(location),

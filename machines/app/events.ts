@@ -13,7 +13,7 @@ import type { CardNotification } from '#machines/orders/card-setup.ts';
 import type { PixNotification } from '#machines/orders/pix.machine.ts';
 import type { SessionNotification, TokenNotification } from '#machines/session/setup.ts';
 import type { SignupNotification } from '#machines/signup/setup.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 
 /** What the actors of the app tell it. */
 type ActorNotification =

@@ -23,11 +23,15 @@ export const factsOfCart = (snapshot: SnapshotFrom<typeof cartMachine>): CartFac
   };
 };
 
-export const factsOfCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => ({
-  isKnown: context.isKnown,
-  count: context.campaigns.length,
-  statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
-});
+export const factsOfCampaigns = (snapshot: SnapshotFrom<typeof campaignsMachine>): CampaignsFact => {
+  const { context } = snapshot;
+  return {
+    isKnown: context.isKnown,
+    who: snapshot.hasTag('busy') || snapshot.hasTag('refreshing') ? null : context.who,
+    count: context.campaigns.length,
+    statuses: context.statuses.map(({ id, slug, status }) => ({ id, slug, status })),
+  };
+};
 
 /** What the cart is to know of them: those that were met by their address stand behind those of the list. */
 export const knownCampaigns = ({ context }: SnapshotFrom<typeof campaignsMachine>) => ({
@@ -61,6 +65,9 @@ export const whoOf = ({
   if (session !== 'visitor') return who;
   return leadId === null ? { kind: 'visitor' } : { kind: 'lead', id: leadId };
 };
+
+export const isSameWho = (one: Who | null, other: Who): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The campaign that was asked for and does not exist, by the name it was asked for. */
 export const missingIn = (snapshot: SnapshotFrom<typeof catalogMachine>): string | null =>

@@ -26,6 +26,6 @@ export function signupDraftOf({ context }: { context: SignupContext }): SignupDr
 }
 /** Null while no postal code was told. */
 export function addressDraftOf({ context }: { context: AddressContext }): AddressDraft | null {
-  const { address, locked, known } = context;
-  return address?.postalCode ? { address, locked, known } : null;
+  const { address, locked, known, editing } = context;
+  return address?.postalCode ? { address, locked, known, editing } : null;
 }

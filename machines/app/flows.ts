@@ -2,7 +2,7 @@ import type { FlowId } from '#machines/navigation/flows.ts';
 import { ask, placeAsked } from '#machines/navigation/place.ts';
 import { take } from '#machines/navigation/screen-edges.ts';
 import { here } from './context.ts';
-import { gates } from './gates.ts';
+import { door, gates } from './gates.ts';
 import { appSetup } from './setup.ts';
 import {
   corrected,
@@ -11,10 +11,10 @@ import {
   follow,
   land,
   landOnOrder,
-  made,
   placed,
   returnedToCart,
   signedInBeside,
+  signedUp,
   signupDraftFor,
 } from './requests.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
@@ -33,7 +33,7 @@ const login = appSetup.createStateConfig({
       description: 'A loja verifica se é preciso entrar; quem já entrou é levado adiante.',
       always: [
         gates.restoring,
-        gates.outside,
+        ...door,
         gates.unfinished,
         gates.awaitedClient,
         gates.client,
@@ -42,7 +42,7 @@ const login = appSetup.createStateConfig({
     },
     open: {
       description: 'A pessoa recebe e digita o código; ao terminar, volta ao que fazia.',
-      always: gates.outside,
+      always: door,
       invoke: {
         id: 'login',
         src: 'login',
@@ -125,16 +125,7 @@ const signup = appSetup.createStateConfig({
           ],
         },
         onDone: [
-          {
-            guard: { type: 'isCreated', params: fromOutput },
-            target: '#app.returning',
-            actions: [
-              { type: 'adoptAccount', params: made },
-              { type: 'notifyHome', params: made },
-              'notifyAccountMade',
-              'requestReturn',
-            ],
-          },
+          ...signedUp,
           // In a company's store: the questions are answered, and who asks is still to be said.
           {
             target: '#app.intranetLogin',
@@ -170,11 +161,10 @@ const address = appSetup.createStateConfig({
         src: 'address',
         input: ({ context }) => ({
           asked: requestForFlow<'address'>(context),
-          addresses: context.account?.addresses ?? [],
           location: context.location,
           isClient: context.account !== null,
           form: context.tenant.addressForm,
-          draft: context.asked.type === 'asked.address.number' ? context.drafts.address : null,
+          draft: context.asked.type === 'asked.address.location' ? null : context.drafts.address,
         }),
         onSnapshot: {
           actions: [
@@ -242,7 +232,7 @@ const checkout = appSetup.createStateConfig({
       description: 'A pessoa decide entrega e pagamento e ainda pode sair quando quiser.',
       always: [
         gates.restoring,
-        gates.outside,
+        ...door,
         gates.cartOrdered,
         gates.cartEmpty,
         gates.cartOther,

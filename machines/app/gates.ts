@@ -1,4 +1,6 @@
+import type { CampaignStatus } from '#contract/campaign.ts';
 import { type AppContext, campaignOf, cartOf, itemOf } from './context.ts';
+import { isSameWho } from './facts.ts';
 import { guestGuards, refusesGuests } from './guests.ts';
 import { ask, param, screenAsked } from '#machines/navigation/place.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
@@ -35,11 +37,14 @@ const isAwaitedAccount = ({ context }: GuardArgs): boolean =>
   context.session === 'client' && context.account !== null && context.returnTo !== null;
 
 /**
- * The intranet guard of specification §2: signed in and with at least one campaign, or outside. Unheard
- * campaigns are waited for inside.
+ * The intranet guard of specification §2 lets in who is signed in and has at least one campaign. Unheard campaigns
+ * are waited for inside.
  */
-const isOutside = ({ context: { intranet, session, campaigns } }: GuardArgs): boolean =>
-  intranet && (session === 'visitor' || (session === 'client' && campaigns.isKnown && campaigns.count === 0));
+const isOutside = ({ context: { intranet, session } }: GuardArgs): boolean =>
+  intranet && session === 'visitor';
+/** One of the company's people, to whom none of its campaigns is open (D62). */
+const isCampaignless = ({ context: { intranet, session, campaigns } }: GuardArgs): boolean =>
+  intranet && session === 'client' && campaigns.isKnown && campaigns.count === 0;
 const isUncertain = ({ context }: GuardArgs): boolean => context.intranet && context.session === 'restoring';
 const isInside = ({ context: { intranet, session, campaigns } }: GuardArgs): boolean =>
   intranet && session === 'client' && campaigns.isKnown && campaigns.count > 0;
@@ -61,9 +66,16 @@ export const stateOf = ({ campaigns, asked }: AppContext) =>
 const statusOf = (context: AppContext) => stateOf(context)?.status;
 const isMissing = ({ context }: GuardArgs): boolean =>
   context.missing !== null && context.missing === campaignOf(context.asked);
-const isScheduled = ({ context }: GuardArgs): boolean => statusOf(context) === 'SCHEDULED';
-const isBlocked = ({ context }: GuardArgs): boolean => statusOf(context) === 'BLOCKED';
-const isExpired = ({ context }: GuardArgs): boolean => statusOf(context) === 'EXPIRED';
+/** Closed to this person: what others are told, who have no key or order of theirs, refuses nobody. */
+const closes =
+  (status: CampaignStatus) =>
+  ({ context }: GuardArgs): boolean =>
+    statusOf(context) === status &&
+    context.session !== 'restoring' &&
+    isSameWho(context.campaigns.who, context.who);
+const isScheduled = closes('SCHEDULED');
+const isBlocked = closes('BLOCKED');
+const isExpired = closes('EXPIRED');
 const isOpen = ({ context }: GuardArgs): boolean => ['OK', 'COMPLETED'].includes(statusOf(context) ?? '');
 
 /** How the order that was asked for stands; undefined until the server has answered. */
@@ -83,14 +95,13 @@ const isOrderHidden = (asking: GuardArgs): boolean => isVisitor(asking) && isOrd
  * A campaign was closed when it was asked for, and is so no more: it has opened, to this person or at last,
  * or it is gone.
  */
-const isReasonOver = (args: GuardArgs): boolean => {
-  const { refusal, campaigns } = args.context;
-  const isOf = {
-    'campaign.scheduled': isScheduled,
-    'campaign.blocked': isBlocked,
-    'campaign.expired': isExpired,
-  }[refusal?.reason as string];
-  return campaigns.isKnown && isOf?.(args) === false;
+const isReasonOver = ({ context }: GuardArgs): boolean => {
+  const status = {
+    'campaign.scheduled': 'SCHEDULED',
+    'campaign.blocked': 'BLOCKED',
+    'campaign.expired': 'EXPIRED',
+  }[context.refusal?.reason as string];
+  return status !== undefined && context.campaigns.isKnown && statusOf(context) !== status;
 };
 
 /** The guards by name. */
@@ -109,6 +120,7 @@ export const guards = {
   isAwaitedClient,
   isAwaitedAccount,
   isOutside,
+  isCampaignless,
   isUncertain,
   isInside,
   isPublicStore,
@@ -171,6 +183,18 @@ export const gates = {
     target: '#app.intranetLogin',
     actions: ['comeBack', refuse('intranet.closed', ask('app.intranetLogin', {}))],
   },
+  /** Stays there whatever is asked for, until a campaign is open: the guards as written would go in a circle (D62). */
+  campaignless: {
+    guard: 'isCampaignless',
+    target: '#app.intranetMarketplaceAccess',
+    actions: ['comeBack', refuse('intranet.empty', ask('app.intranetMarketplaceAccess', {}))],
+  },
+  /** The same for who asked for nothing but the way in. */
+  identified: {
+    guard: 'isCampaignless',
+    target: '#app.intranetMarketplaceAccess',
+    actions: { type: 'land', params: { land: ask('app.intranetMarketplaceAccess', {}) } },
+  },
   publicStore: {
     guard: 'isPublicStore',
     target: '#app.home',
@@ -229,8 +253,8 @@ export const gates = {
   cartOther: { guard: 'isOtherCart', target: '#app.cart', actions: toCart('cart.other') },
   subjectUnknown: {
     guard: 'lacksSubject',
-    target: '#app.newHome',
-    actions: refuse('subject.unknown', ask('app.newHome', {})),
+    target: '#app.whatNow',
+    actions: refuse('subject.unknown', ask('app.whatNow', {}, { reason: 'subject.unknown' })),
   },
   missing: { guard: 'isMissing', target: '#app.notFound' },
   scheduled: { guard: 'isScheduled', target: '#app.campaign', actions: toCampaign('campaign.scheduled') },
@@ -256,12 +280,14 @@ export const gates = {
   orderPaid: { guard: 'isOrderPaid', target: '#app.orderSuccess', actions: 'landOnSuccess' },
 } as const;
 
+/** The door of a company's store. */
+export const door = [gates.outside, gates.campaignless] as const;
 /** Anybody may, who may be in the store. */
-export const gatesOfEverybody = [gates.uncertain, gates.outside] as const;
+export const gatesOfEverybody = [gates.uncertain, ...door] as const;
 /**
  * Who may see an account and orders: clients, and whoever the server made the page for, before it is known who is
  * here.
  */
-export const gatesOfClients = [gates.unknown, gates.outside, gates.ended, gates.visitor] as const;
+export const gatesOfClients = [gates.unknown, ...door, gates.ended, gates.visitor] as const;
 /** The same of an order, which may be a visitor's own. */
-export const gatesOfBuyers = [gates.unknown, gates.outside, gates.ended, gates.orderless] as const;
+export const gatesOfBuyers = [gates.unknown, ...door, gates.ended, gates.orderless] as const;

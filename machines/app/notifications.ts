@@ -1,13 +1,13 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { Cart } from '#contract/cart.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { Address } from '#contract/place.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
 import { type AppContext, campaignOf, itemOf } from './context.ts';
-import { whoOf } from './facts.ts';
+import { isSameWho, whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
 import { notify, notifyRoots } from './roots.ts';
 
@@ -75,7 +75,7 @@ export const notifications = {
   },
   notifyCatalog: (args: Args): void => {
     const { asked } = args.context;
-    if (isShutOut(args)) return;
+    if (isShutOut(args) || campaignOf(asked) === '') return;
     const q = 'q' in asked.search ? asked.search.q : undefined;
     const tag = param(asked, 'category');
     notify(args, 'catalog', {
@@ -147,8 +147,7 @@ export const notifications = {
   notifyCodeOver: (args: Args): void => notify(args, 'notices', { type: 'notice.withdrawn', topic: 'code' }),
   notifyWho: (args: Args): void => {
     const who = whoOf(args.context);
-    if (JSON.stringify(who) !== JSON.stringify(args.context.who))
-      notify(args, 'campaigns', { type: 'who.changed', who });
+    if (!isSameWho(who, args.context.who)) notify(args, 'campaigns', { type: 'who.changed', who });
   },
   /**
    * A place that a visitor sets creates the lead (D12), or is added to it. A lead that the server has deleted

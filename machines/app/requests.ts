@@ -1,8 +1,8 @@
 import type { Cart } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
-import type { CheckoutDraft, Order } from '#contract/order.ts';
+import type { CheckoutDraft, Order } from '#contract/order/order.ts';
 import type { AppContext } from './context.ts';
-import { fromEvent } from '#machines/port.ts';
+import { fromEvent, fromOutput } from '#machines/port.ts';
 import type { CheckoutOutput } from '#machines/checkout/facts.ts';
 import type { FlowId } from '#machines/navigation/flows.ts';
 import { ask, param, placeIn, screenAsked } from '#machines/navigation/place.ts';
@@ -90,6 +90,24 @@ export function made({ event }: Finished<SignupOutput>): { account: Account } {
   if (event.output.outcome !== 'created') throw new Error('no account');
   return { account: event.output.account };
 }
+const accountMade = [
+  { type: 'adoptAccount', params: made },
+  { type: 'notifyHome', params: made },
+  'notifyAccountMade',
+] as const;
+/** Whoever has an account now goes on where they were; who asked for nothing is asked about their taste (D11). */
+export const signedUp = [
+  {
+    guard: { type: 'isToBeAsked', params: fromOutput },
+    target: '#app.likings',
+    actions: [...accountMade, 'leaveErrand', 'clearRefusal', land(ask('app.likings', {}))],
+  },
+  {
+    guard: { type: 'isCreated', params: fromOutput },
+    target: '#app.returning',
+    actions: [...accountMade, 'requestReturn'],
+  },
+] as const;
 /** The answers of this very person, or those given before it was said who is here. */
 export const signupDraftFor = ({ drafts: { signup }, user }: AppContext): SignupDraft | null =>
   signup && ['', user?.id ?? ''].includes(signup.userId) ? signup : null;

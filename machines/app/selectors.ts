@@ -33,7 +33,10 @@ export function refusalOf({ children, context }: AppSnapshot): Refusal | null {
 /** Whether the screen is about one item. */
 const isOfItem = ({ context: { asked } }: AppSnapshot): boolean => itemOf(asked) !== '';
 
-/** What was asked for does not exist: a campaign, an item or a wallet that the server does not know, or not as theirs. */
+/**
+ * What was asked for does not exist: a campaign, an item or a wallet that the server does not know, or not as
+ * theirs.
+ */
 export const isNotFound = (snapshot: AppSnapshot): boolean =>
   snapshot.hasTag('notFound') ||
   (isOfItem(snapshot) && (snapshot.children.product?.getSnapshot().matches('gone') ?? false)) ||

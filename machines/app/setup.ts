@@ -62,6 +62,8 @@ export const appSetup = setup({
     isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere' || by === 'provider',
     isNewAtProvider: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
       by === 'provider' && account === null,
+    isJustComeWithout: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
+      (by === 'signin' || by === 'provider') && account === null,
     isHeldUp: errand.isHeldUp,
     knowsReturn: errand.knowsReturn,
     knowsOrigin: errand.knowsOrigin,
@@ -73,6 +75,10 @@ export const appSetup = setup({
       context.intranet && (by === 'signout' || by === 'elsewhere'),
     isLost: (_, { by }: { by: ClosedBy }) => by === 'lost',
     isCreated: (_, { outcome }: SignupOutput) => outcome === 'created',
+    isToBeAsked: ({ context: { returnTo } }, output: SignupOutput) =>
+      output.outcome === 'created' &&
+      output.account.lacksLikings === true &&
+      (returnTo === null || returnTo.screen === 'app.home'),
     isNewcomer: (_, { account }: { account: Account | null }) => account === null,
     hasLead: ({ context }) => context.cart.leadId !== null,
     // A known user without an account who then has one has just created it, here or in another tab.

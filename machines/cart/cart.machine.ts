@@ -2,11 +2,13 @@ import type { Cart } from '#contract/cart.ts';
 import { rebased, sentLine } from './lines.ts';
 import { merging, settingAside } from './saved-cart.ts';
 import { noMemory, nothing } from './nothing.ts';
+import { repeat, repeatBeside } from './repeat.ts';
 import { seeded } from './seed.ts';
 import { type Answered, cartSetup, ifPassing, note, retrying, withoutNumber } from './setup.ts';
 import { failure, fromEvent } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
+const away = retrying('syncing');
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 
 /**
@@ -46,6 +48,7 @@ export const cartMachine = cartSetup.createMachine({
       isClient,
       campaigns: [],
       requestedAt: null,
+      repeatedAt: null,
     });
   },
   // The server's word of a cart comes a moment after its first line: the request to go on waits for it, and
@@ -53,6 +56,7 @@ export const cartMachine = cartSetup.createMachine({
   always: [
     { guard: 'isGranted', actions: ['grantCheckout', 'withdrawCheckout'] },
     { guard: 'isAnswered', actions: 'withdrawCheckout' },
+    { guard: 'isRepeatAnswered', actions: ['notifyRepeated', 'withdrawRepeat'] },
   ],
   on: {
     'line.added': { actions: { type: 'addLine', params: fromEvent } },
@@ -67,6 +71,19 @@ export const cartMachine = cartSetup.createMachine({
       actions: [{ type: 'requestCheckout', params: fromEvent }, 'acknowledge'],
     },
     'checkout.withdrawn': { actions: 'withdrawCheckout' },
+    'order.repeated': [
+      {
+        description: 'Já está sendo comprado de novo: um segundo toque não soma nada.',
+        guard: 'isRepeating',
+      },
+      {
+        description: 'Um pedido de antes volta ao carrinho vazio; a resposta da loja diz o que mudou nele.',
+        guard: 'isEmpty',
+        actions: repeat,
+      },
+      { description: 'Há mais no carrinho: o que se repete é visto lá antes.', actions: repeatBeside },
+    ],
+    'repeat.withdrawn': { actions: 'withdrawRepeat' },
     'lead.known': { actions: { type: 'keepLead', params: fromEvent } },
     'lead.closed': { actions: 'dropLead' },
     'saved.restored': { guard: 'hasSaved', actions: 'restoreSaved' },
@@ -126,7 +143,10 @@ export const cartMachine = cartSetup.createMachine({
         { guard: 'hasEdits', target: 'dirty' },
         { guard: 'isBehind', target: 'refreshing' },
       ],
-      on: { restored: { guard: 'isWritten', target: 'refreshing' } },
+      on: {
+        restored: { guard: 'isWritten', target: 'refreshing' },
+        'order.repeated': { guard: 'isEmpty', target: 'syncing', actions: repeat },
+      },
     },
     dirty: {
       description: 'A pessoa acabou de mudar algo; em um instante a mudança é gravada no servidor.',
@@ -229,13 +249,18 @@ export const cartMachine = cartSetup.createMachine({
     },
     offline: {
       description: 'Sem internet: nada se perde, e o carrinho é gravado quando a conexão voltar.',
-      ...retrying('syncing'),
+      ...away,
+      on: {
+        ...away.on,
+        // One that met other writers again and again waits here for its answer.
+        'order.repeated': [{ guard: 'isRepeating' }, { actions: repeatBeside }],
+      },
     },
     // The account's cart, and its owner is signed out: it is filled here and written when they are back. A
     // visitor's cart made of it would be merged with itself.
     withoutOwner: {
       description: 'O carrinho é de uma conta que saiu; ele espera aqui até a pessoa entrar de novo.',
-      on: { 'load.retried': 'resuming', restored: 'resuming' },
+      on: { 'load.retried': 'resuming', restored: 'resuming', 'order.repeated': { actions: repeatBeside } },
     },
     failed: {
       description: 'O servidor recusou o carrinho por um motivo inesperado; a pessoa pode tentar de novo.',
@@ -246,6 +271,10 @@ export const cartMachine = cartSetup.createMachine({
         'line.added': { target: 'dirty', actions: { type: 'addLine', params: fromEvent } },
         'line.changed': { target: 'dirty', actions: { type: 'setLine', params: fromEvent } },
         'line.removed': { target: 'dirty', actions: { type: 'setLine', params: fromEvent } },
+        'order.repeated': [
+          { guard: 'isEmpty', target: 'dirty', actions: repeat },
+          { target: 'dirty', actions: repeatBeside },
+        ],
       },
     },
   },

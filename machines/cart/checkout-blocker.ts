@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { CouponRefusal } from '#contract/coupon.ts';
 import type { Cents } from '#contract/money.ts';
-import { type UnmetReason, factsAmong, unmetReasons } from '#domain/campaign-status.ts';
+import { type UnmetReason, barriersOf, factsAmong } from '#domain/campaign-status.ts';
 import { type ControlIssue, campaignIssues } from '#domain/cart-controls.ts';
 import { goodsTotals, isSoldOut, rulesInForce } from '#domain/money/cart-totals.ts';
 import { rulesOfCampaign } from '#domain/money/discount.ts';
@@ -47,7 +47,7 @@ export function checkoutBlocker(cart: CartAtHand, now: number): CheckoutBlocker 
     const campaign = campaigns.find(({ id }) => id === campaignId);
     if (!campaign) continue;
     const own = lines.filter((line) => line.campaignId === campaignId);
-    const [reason] = unmetReasons(campaign, factsAmong(campaign, campaigns), now);
+    const [reason] = barriersOf(campaign, factsAmong(campaign, campaigns), now);
     if (reason) return { type: 'closed', lines: own, campaign, reason };
     const [issue] = campaignIssues(own, campaign.cartControls);
     if (issue) return { type: 'controls', lines: own, issue };

@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { Cart, CartChange, CartLine } from '#contract/cart.ts';
-import type { IfMissing } from '#contract/if-missing.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { IfMissing } from '#contract/order/if-missing.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import type { CouponValue } from '#domain/money/cart-totals.ts';
 import type { MergedLine } from './held-line.ts';
 import type { Base, Edit, HeldLine } from './lines.ts';
@@ -48,6 +48,8 @@ export interface CartContext {
    * cart's number and the server's word
    */
   requestedAt: number | null;
+  /** when an order was put into it again, on the way to the review; null once the server has spoken of it */
+  repeatedAt: number | null;
   /** newest version heard of */
   heard: number;
   failures: number;
@@ -65,6 +67,9 @@ export type CartEvent =
   /** `now`: epoch ms, by the server's clock */
   | { type: 'checkout.requested'; now: number }
   | { type: 'checkout.withdrawn' }
+  /** an order is bought again; `now` as above */
+  | { type: 'order.repeated'; lines: HeldLine[]; now: number }
+  | { type: 'repeat.withdrawn' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }
   /** a cart has its number before it is stored: who reads it there reads the same cart */
@@ -82,7 +87,10 @@ export type CartEvent =
   | { type: 'load.retried' }
   | { type: 'restored' };
 /** What the cart says to whoever shows it. */
-export type CartWord = { type: 'checkout.granted'; cartUuid: string };
+export type CartWord =
+  | { type: 'checkout.granted'; cartUuid: string }
+  /** `cartUuid`: the review may begin; null where something is to be seen in the cart, or chosen anew, before */
+  | { type: 'repeat.answered'; cartUuid: string | null; changes: CartChange[] };
 /** A whole cart, as it is written. */
 export interface CartRead {
   uuid: string;

@@ -13,7 +13,7 @@ const Centavos = v.pipe(
 );
 /**
  * A line as the browser holds it: with what is needed to show and sum it while no server answers. Prices of
- * one, in centavos; `units` of stock that one takes.
+ * one, in centavos; `units` of stock that one takes; `room`: the most of it beside the other lines.
  */
 export const HeldLine = v.object({
   ...CartLine.entries,
@@ -25,6 +25,7 @@ export const HeldLine = v.object({
   price: Centavos,
   listPrice: v.optional(Centavos),
   stock: v.optional(v.number()),
+  room: v.optional(v.number()),
   max: v.optional(v.number()),
   units: v.optional(v.number()),
   choices: v.optional(v.array(Choice)),

@@ -1,6 +1,6 @@
-import type { CartLine, PricedLine } from '#contract/cart.ts';
+import type { Cart, CartLine, PricedLine } from '#contract/cart.ts';
 import { inCents } from '#contract/money.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import type { LineLimits } from '#domain/line-limits.ts';
 import { addLine, lineKey, removeLine } from '#domain/cart-line.ts';
 import type { Base, Edit, HeldLine } from './held-line.ts';
@@ -101,3 +101,21 @@ export const sentLine = ({
   ...(ifMissing === undefined ? {} : { ifMissing }),
 });
 export const limitsOf = ({ stock, max, units }: HeldLine): LineLimits => ({ stock, max, units });
+/** The server's answer, as what is done here is done on. */
+export const baseOf = ({
+  version,
+  products,
+  location,
+  shippingMethod,
+  recipient,
+  extra,
+  paymentMethod,
+  coupon,
+  wallets,
+}: Cart): Base => ({
+  version,
+  lines: products.map(heldLine),
+  draft: JSON.parse(
+    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon, wallets }),
+  ) as CheckoutDraft, // drops what is undefined
+});

@@ -41,4 +41,5 @@ export const noCart = ({ leadId = null }: CartInput): CartContext => ({
   isClient: false,
   campaigns: [],
   requestedAt: null,
+  repeatedAt: null,
 });

@@ -1,19 +1,20 @@
 import { assign, emit, setup } from 'xstate';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Cart } from '#contract/cart.ts';
-import type { IfMissing } from '#contract/if-missing.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { IfMissing } from '#contract/order/if-missing.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import { mergeCarts } from '#domain/cart-limits.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { couponInForce } from '#domain/money/coupon.ts';
 import type { HeldLine } from './held-line.ts';
 import type { CartContext, CartEvent, CartInput, CartRead, CartWord, CartWrite } from './facts.ts';
-import { mergedLines } from './merged.ts';
+import { mergedLines, unsaidOf } from './merged.ts';
 import { checkoutBlocker } from './checkout-blocker.ts';
 import { emptyBase } from './empty-base.ts';
 import { nothing } from './nothing.ts';
+import { canReview, isRepeatAnswered, repeatBeside } from './repeat.ts';
 import { repriced } from './prices.ts';
-import { type Base, type Edit, absolute, additions, heldLine, limitsOf, rebased } from './lines.ts';
+import { type Edit, absolute, additions, baseOf, heldLine, limitsOf, rebased } from './lines.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, failure, isRefusedAs, port, retryOnReturn } from '#machines/port.ts';
 
@@ -28,23 +29,6 @@ const CONFLICTS_IN_A_ROW = 3;
  */
 // Checked by the port
 const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null;
-const baseOf = ({
-  version,
-  products,
-  location,
-  shippingMethod,
-  recipient,
-  extra,
-  paymentMethod,
-  coupon,
-  wallets,
-}: Cart): Base => ({
-  version,
-  lines: products.map(heldLine),
-  draft: JSON.parse(
-    JSON.stringify({ location, shippingMethod, recipient, extra, paymentMethod, coupon, wallets }),
-  ) as CheckoutDraft, // drops what is undefined
-});
 /**
  * A cart with no number yet, holding the same lines: for a cart that turned out to be ordered, somebody
  * else's or given up.
@@ -138,6 +122,9 @@ export const cartSetup = setup({
     isAnswered: ({ context }) => isAnswered(context),
     isGranted: ({ context }) =>
       isAnswered(context) && checkoutBlocker(context, context.requestedAt ?? 0) === null,
+    isEmpty: ({ context }) => context.lines.length === 0,
+    isRepeatAnswered: ({ context }) => isRepeatAnswered(context),
+    isRepeating: ({ context }) => context.repeatedAt !== null,
     hasSaved: ({ context }) => context.saved !== null,
     isOfCart: ({ context: { uuid } }, { cartUuid }: { cartUuid: string }) => [null, cartUuid].includes(uuid),
     isNewer: ({ context: { uuid, base } }, { cart }: Answered) =>
@@ -165,6 +152,10 @@ export const cartSetup = setup({
     addLine: assign(({ context }, { line }: { line: HeldLine }) =>
       line.quantity > 0 ? edited(context, { kind: 'added', line }) : withQuantity(context, lineKey(line), 0),
     ),
+    addLines: assign(({ context: { base, edits } }, { lines }: { lines: HeldLine[] }) => ({
+      ...rebased(base, [...edits, ...lines.map((line): Edit => ({ kind: 'added', line }))]),
+      problem: null,
+    })),
     setLine: assign(
       (
         { context },
@@ -247,6 +238,7 @@ export const cartSetup = setup({
       return {
         ...rebased(context.base, [...context.edits, ...sets, ...cuts]),
         merged: mergedLines(changes, [...others, ...context.lines], saved?.changes ?? []),
+        changes: [...context.changes, ...unsaidOf(saved?.changes ?? [], context.lines)],
       };
     }),
     setAside: assign((_, { saved }: { saved: Cart | null }) => ({
@@ -268,12 +260,20 @@ export const cartSetup = setup({
       type: 'checkout.granted' as const,
       cartUuid: context.uuid ?? '',
     })),
+    awaitRepeat: assign((_, { now: repeatedAt }: { now: number }) => ({ repeatedAt })),
+    withdrawRepeat: assign({ repeatedAt: null }),
+    notifyRepeated: emit(({ context }) => ({
+      type: 'repeat.answered' as const,
+      cartUuid: canReview(context) ? context.uuid : null,
+      changes: context.changes,
+    })),
     reset: assign({
       ...nothing,
       saved: null,
       leadId: null,
       isClient: false,
       requestedAt: null,
+      repeatedAt: null,
     }),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
@@ -289,5 +289,9 @@ export const ifPassing = { type: 'isPassing', params: failure } as const;
 export const withoutNumber = { 'checkout.requested': { guard: 'lacksUuid' } } as const;
 export const retrying = <T extends string>(target: T) => {
   const { after, on } = retryOnReturn(target);
-  return { tags: 'offline', after, on: { ...on, ...withoutNumber } } as const;
+  return {
+    tags: 'offline',
+    after,
+    on: { ...on, ...withoutNumber, 'order.repeated': { actions: repeatBeside } },
+  } as const;
 };

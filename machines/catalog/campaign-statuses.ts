@@ -61,6 +61,13 @@ export const topIds = ({ campaigns }: Pick<CampaignsContext, 'campaigns'>): stri
   topByPriority(campaigns).map((campaign) => campaign.id);
 
 /**
+ * Whether somebody's own key opens it is told by their list alone: what an address brings is the same for
+ * everybody.
+ */
+const awaitsKey = ({ isKnown, who }: CampaignsContext, { depends }: Campaign): boolean =>
+  !isKnown && who.kind !== 'visitor' && depends.some(({ type }) => type === 'key');
+
+/**
  * Statuses, order, selection and the next change, computed anew from what is known. The server computes its
  * own: this is for the eye.
  */
@@ -68,7 +75,9 @@ export function withStatuses(context: CampaignsContext): CampaignsContext {
   const campaigns = context.campaigns.toSorted(byPriority);
   const all = [
     ...campaigns,
-    ...context.met.filter((met) => !campaigns.some((campaign) => campaign.id === met.id)),
+    ...context.met.filter(
+      (met) => !campaigns.some((campaign) => campaign.id === met.id) && !awaitsKey(context, met),
+    ),
   ];
   const withFacts = all.map((campaign) => {
     const facts = factsAmong(campaign, all);

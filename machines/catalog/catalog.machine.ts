@@ -122,7 +122,7 @@ export const catalogMachine = setup({
       reenter: true,
       actions: { type: 'open', params: fromEvent },
     },
-    // What an intranet store shows is not for whoever comes next.
+    // What an intranet store shows is not for the next person.
     'session.closed': { target: '.idle', actions: 'close' },
   },
   states: {

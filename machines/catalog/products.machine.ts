@@ -91,7 +91,7 @@ export const productsMachine = setup({
       { guard: { type: 'isSame', params: fromEvent } },
       { target: '.loading', reenter: true, actions: { type: 'ask', params: fromEvent } },
     ],
-    // What an intranet store shows is not for whoever comes next.
+    // What an intranet store shows is not for the next person.
     'session.closed': {
       guard: { type: 'isLeaving', params: fromEvent },
       target: '.waiting',

@@ -36,8 +36,8 @@ import { checkoutSetup } from './setup.ts';
 import { screenTransitions } from '#machines/navigation/screen-edges.ts';
 
 /**
- * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign asks something) → payment → installment →
- * confirmation → placing → placed, with `method` beside shipping.
+ * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign
+ * asks something) → payment → installment → confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
  * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
  * become already.

@@ -185,7 +185,10 @@ export const confirmAnew = {
   actions: ['forgetKey', 'forgetQuote', request('checkout.confirmation'), back('order.expired')],
 } as const;
 
-/** What was pressed on the review, once the goods are held: the same order, where its total is the one that was seen. */
+/**
+ * What was pressed on the review, once the goods are held: the same order, where its total is the one that
+ * was seen.
+ */
 export const pressedBefore = [
   {
     description: 'Na revisão já se finalizou, e o total é o que se viu ali: o pedido sai.',

@@ -1,9 +1,9 @@
 import type { Cart, Quote, Recipient, ShippingChoice } from '#contract/cart.ts';
-import type { Lock } from '#contract/lock.ts';
+import type { Lock } from '#contract/order/lock.ts';
 import type { Cents } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
-import type { CheckoutDraft, Order } from '#contract/order.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { CheckoutDraft, Order } from '#contract/order/order.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 import type { Guest } from '#domain/person/guest.ts';
 import type { Address } from '#contract/place.ts';
 import type { LeadNotification } from '#machines/lead.machine.ts';

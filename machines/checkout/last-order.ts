@@ -1,5 +1,5 @@
 import { Draft, type QuoteOption, Recipient, type ShippingChoice } from '#contract/cart.ts';
-import type { CheckoutDraft, Order } from '#contract/order.ts';
+import type { CheckoutDraft, Order } from '#contract/order/order.ts';
 import { instantOf } from '#domain/dates.ts';
 import { orderedAddress } from '#domain/order/ordered-address.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';

@@ -1,10 +1,10 @@
 import type { Quote, QuoteOption, Recipient, ShippingChoice } from '#contract/cart.ts';
-import type { Lock } from '#contract/lock.ts';
+import type { Lock } from '#contract/order/lock.ts';
 import { inCents } from '#contract/money.ts';
 import type { Account } from '#contract/people/account.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import { answersTo, extraErrors } from '#domain/extra.ts';
-import type { PaymentMethod, Plan } from '#contract/payment.ts';
+import type { PaymentMethod, Plan } from '#contract/payment/payment.ts';
 import type { GuestDraft } from './guest-draft.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { isAddressIncomplete, streetNumberOf } from '#domain/place/address.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 import { fromEvent } from '#machines/port.ts';
 import { assertEvent } from 'xstate';
 import {

@@ -14,7 +14,7 @@ import type { CheckoutContext } from './facts.ts';
 import { furtherTaken, lastOrderOf, takenOver } from './last-order.ts';
 import { quoting } from './quoting.ts';
 import { checkoutSetup } from './setup.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { fromEvent } from '#machines/port.ts';
 
 /** The draft with what is taken over, here and in the cart. */

@@ -1,9 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import { Cart, type Quote, type ShippingChoice } from '#contract/cart.ts';
 import type { Account } from '#contract/people/account.ts';
-import { type CheckoutDraft, Order } from '#contract/order.ts';
+import { type CheckoutDraft, Order } from '#contract/order/order.ts';
 import { Guest } from '#domain/person/guest.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 import { waysToPay } from '#domain/money/ways-to-pay.ts';
 import { isNavigationRequest, refused, taken } from '#machines/navigation/request.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';

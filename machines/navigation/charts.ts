@@ -21,7 +21,7 @@ const flowCharts: FlowCharts = {
 };
 
 /**
- * The app with its flows and what comes late in place, for whoever wants all of it at once; the browser loads
+ * The app with its flows and what comes late in place, for anybody who wants all of it at once; the browser loads
  * them when somebody needs them.
  */
 export const wholeApp = appMachine.provide({

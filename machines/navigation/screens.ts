@@ -1,13 +1,18 @@
+import { askedScreens } from './asked-screens.ts';
+import { doorScreens } from './door-screens.ts';
+import { helpScreens } from './help-screens.ts';
+import { placeScreens } from './place-screens.ts';
 import type { ParamNames, ScreenDef } from './screen-def.ts';
 import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
-// The types `signup` and `update` (D4) are not found until their flows exist, and `order` has rows of its own: an
-// address never does something else than it says.
+// The type `signup` (D4) is not found until its flow exists; `order` and `update` have rows of their own: an address
+// never does something else than it says.
 const channel = ['phone', 'email'] as const;
 const contact = { type: ['login'], channel } as const;
+const asForm = { history: 'passing', frame: 'form' } as const;
+const ofContact = { ...asForm, only: { channel } } as const;
 const ofOrder = {
-  history: 'passing',
-  frame: 'form',
+  ...asForm,
   early: true,
   aside: 'outside',
   only: { channel },
@@ -87,12 +92,7 @@ export const screens = {
     early: true,
   },
   'app.cart': { path: '/cart', title: 'Carrinho', frame: 'goods', early: true },
-  'app.unauthenticatedCartAccess': {
-    path: '/unauthenticated/cart',
-    title: 'Entrar para comprar',
-    history: 'passing',
-    frame: 'form',
-  },
+  'app.unauthenticatedCartAccess': { path: '/unauthenticated/cart', title: 'Entrar para comprar', ...asForm },
   'app.orderSuccess': {
     path: '/order/$orderCode/success',
     title: 'Pedido feito',
@@ -121,7 +121,6 @@ export const screens = {
     frame: 'goods',
     tab: 'orders',
   },
-  'app.clickAndCollect': { path: '/c&c', title: 'Retirada', search: about, tab: 'orders' },
   'app.trade': { path: '/trade', title: 'Trocar ou devolver', search: about, frame: 'step' },
   'app.orderTrackingSearch': {
     path: '/order/tracking',
@@ -158,6 +157,10 @@ export const screens = {
     tab: 'account',
     search: ordersWanted,
   },
+  'app.profile': { path: '/profile', title: 'Dados pessoais', tab: 'account' },
+  'app.editProfile': { path: '/profile/edit', title: 'Editar dados pessoais', ...asForm },
+  'app.updateVerification': { path: '/update/$channel/verification', title: 'Trocar contato', ...ofContact },
+  'app.updateActivation': { path: '/update/$channel/activation', title: 'Digite o código', ...ofContact },
   'app.wallets': { path: '/wallets', title: 'Carteira', tab: 'wallets' },
   'app.walletDetails': {
     path: '/wallets/$walletUuid/details',
@@ -165,30 +168,9 @@ export const screens = {
     tab: 'wallets',
     search: movements,
   },
-  'app.about': {
-    path: '/about',
-    title: 'Sobre a loja',
-    public: true,
-    aside: true,
-    description: 'Quem é a loja e como falar com ela; voltar leva ao ponto de antes.',
-  },
-  'app.privacy': {
-    path: '/privacy',
-    title: 'Privacidade',
-    public: true,
-    aside: true,
-    description: 'A política de privacidade da loja, com data e versão; voltar leva ao ponto de antes.',
-  },
-  'app.intranetLogin': { path: '/intranet/login', title: 'Acesso da empresa', frame: 'form', early: true },
-  'app.ssoCallback': {
-    path: '/sso/callback',
-    title: 'Entrando',
-    history: 'passing',
-    frame: 'form',
-    early: true,
-    aside: 'outside',
-    description: 'A página a que o provedor devolve a pessoa; ela entrega a resposta dele e se fecha.',
-  },
+  ...helpScreens,
+  ...askedScreens,
+  ...doorScreens,
   'login.auth': { path: '/auth', name: 'authentication', title: 'Entrando', history: 'passing' },
   'login.options': { path: '/login', name: 'loginOptions', title: 'Entrar', history: 'passing' },
   'login.request': {
@@ -219,8 +201,7 @@ export const screens = {
     title: 'Seu CEP',
     history: 'passing',
   },
-  'address.location': { path: '/location', title: 'Onde entregar' },
-  'address.number': { path: '/addressnumber', name: 'addressNumber', title: 'Número', history: 'passing' },
+  ...placeScreens,
   'checkout.lead': { path: '/lead', title: 'Seus dados', history: 'passing', frame: 'form', search: asker },
   'checkout.shipping': {
     path: '/cart/$cartUuid/checkout',

@@ -35,5 +35,14 @@ export const movements = texts('type', 'days');
 export const ordersWanted = texts('q', 'status', 'campaign', 'days');
 /** For what a visitor is asked who they are (D79). Only buying without an account asks yet, whatever stands there. */
 export const asker = texts('for');
-/** What a screen is about whose path does not say it (D76): a cart, or an order and the window that is chosen for it. */
+/** An access key or an invitation, as it came in a link. */
+export const key = texts('key');
+/**
+ * What a screen is about whose path does not say it (D76): a cart, or an order and the window that is chosen
+ * for it.
+ */
 export const about = texts('cart', 'order', 'window');
+/** Why one was sent there (D88). */
+export const why = texts('reason');
+/** Of which campaign a place is shown (D76). */
+export const ofCampaign = texts('campaign');

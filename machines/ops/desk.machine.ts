@@ -1,13 +1,23 @@
 import { assign, sendTo, setup } from 'xstate';
+import { Role } from '#contract/ops/role.ts';
 import type { Me } from '#contract/ops/session.ts';
 import { may } from '#domain/ops/roles.ts';
+import { fromEvent } from '#machines/port.ts';
 import { handoverMachine } from './handover.machine.ts';
 import { moneyMachine } from './money.machine.ts';
 import { type OrdersMoved, movesMachine } from './moves.machine.ts';
 import { officeMachine } from './office.machine.ts';
 import { opsOrderMachine } from './order.machine.ts';
 import { pausesMachine } from './pauses.machine.ts';
-import { type DeskPlace, type DeskRequest, type DeskScreen, placeOf } from './screens.ts';
+import {
+  type DeskPlace,
+  type DeskRequest,
+  type DeskScreen,
+  deskScreenIds,
+  needsId,
+  opens,
+  placeOf,
+} from './screens.ts';
 import { type BoardChanged, shiftMachine } from './shift.machine.ts';
 import { tableMachine } from './table.machine.ts';
 
@@ -21,24 +31,30 @@ export interface DeskContext {
 }
 export type DeskEvent = DeskRequest | OrdersMoved | BoardChanged;
 
+interface Opening {
+  guard: { type: 'isOpen'; params: { screen: DeskScreen } };
+  target: `.${DeskScreen}`;
+  actions: 'go';
+}
+type Ways = [Omit<Opening, 'guard'>] | [Opening, { target: '.today'; actions: 'refuse' }];
 /** Each screen from everywhere, by its own event; what a role does not open leads to the first one and says so. */
-const requests = {
-  'asked.today': { target: '.today', actions: 'go' },
-  'asked.board': { target: '.board', reenter: true, actions: 'go' },
-  'asked.order': { target: '.order', reenter: true, actions: 'go' },
-  'asked.handover': [
-    { guard: 'mayHandOver', target: '.handover', actions: 'go' },
-    { target: '.today', actions: 'refuse' },
-  ],
-  'asked.money': [
-    { guard: 'maySeeMoney', target: '.money', actions: 'go' },
-    { target: '.today', actions: 'refuse' },
-  ],
-  'asked.office': [
-    { guard: 'maySeeOffice', target: '.office', actions: 'go' },
-    { target: '.today', actions: 'refuse' },
-  ],
-} as const satisfies Record<DeskRequest['type'], unknown>;
+const requests = Object.fromEntries(
+  deskScreenIds.map((screen): [string, Ways] => {
+    const way = { target: `.${screen}`, actions: 'go' } as const;
+    const guard = { type: 'isOpen', params: { screen } } as const;
+    const isForAll = Role.options.every((role) => opens(role, screen));
+    return [
+      `asked.${screen}`,
+      isForAll
+        ? [way]
+        : [
+            { guard, ...way },
+            { target: '.today', actions: 'refuse' },
+          ],
+    ];
+  }),
+  // fromEntries forgets its keys
+) as Record<DeskRequest['type'], Ways>;
 
 /**
  * The desk of whoever runs a shop: its screens are its states. The shift, the moves and the money live as long as the
@@ -72,15 +88,9 @@ export const deskMachine = setup({
     office: officeMachine,
   },
   guards: {
-    mayHandOver: ({ context }) => may(context.me.role, 'handover'),
-    maySeeMoney: ({ context }) => may(context.me.role, 'money.read'),
-    maySeeOffice: ({ context }) => may(context.me.role, 'audit.read'),
-    isBoard: ({ context }) => context.place.screen === 'board',
-    isOrder: ({ context }) => context.place.screen === 'order' && context.place.id !== null,
-    isHandover: ({ context }) => context.place.screen === 'handover' && may(context.me.role, 'handover'),
-    isMoney: ({ context }) => context.place.screen === 'money' && may(context.me.role, 'money.read'),
-    isOffice: ({ context }) => context.place.screen === 'office' && may(context.me.role, 'audit.read'),
-    isToday: ({ context }) => context.place.screen === 'today',
+    isOpen: ({ context }, { screen }: { screen: DeskScreen }) => opens(context.me.role, screen),
+    isHere: ({ context: { me, place } }, { screen }: { screen: DeskScreen }) =>
+      place.screen === screen && opens(me.role, screen) && (place.id !== null || !needsId(screen)),
     isTable: ({ context }) => context.place.search['view'] === 'table',
   },
   actions: {
@@ -95,10 +105,10 @@ export const deskMachine = setup({
       visit: context.visit + 1,
     })),
     notifyShift: sendTo('shift', { type: 'news.arrived' }),
-    notifyRing: sendTo('shift', ({ event }) => ({
-      type: 'ring.answered',
-      ids: event.type === 'orders.moved' ? event.ids : [],
-    })),
+    notifyRing: sendTo(
+      'shift',
+      (_, { ids }: Pick<OrdersMoved, 'ids'>) => ({ type: 'ring.answered', ids }) as const,
+    ),
     notifyOrder: sendTo('order', { type: 'order.changed' }),
     notifyTable: sendTo('table', { type: 'order.changed' }),
     notifyMoney: sendTo('money', { type: 'money.changed' }),
@@ -111,19 +121,24 @@ export const deskMachine = setup({
   invoke: [
     { id: 'shift', src: 'shift' },
     { id: 'moves', src: 'moves' },
-    { id: 'money', src: 'money', input: ({ context: { me } }) => ({ isOpen: may(me.role, 'money.read') }) },
+    {
+      id: 'money',
+      src: 'money',
+      input: ({ context: { me } }) => ({ isOpen: may(me.role, 'money.read'), isWhole: !me.hubIds }),
+    },
   ],
-  on: { ...requests, 'orders.moved': { actions: ['notifyShift', 'notifyRing', 'notifyMoney'] } },
+  on: {
+    ...requests,
+    'orders.moved': { actions: ['notifyShift', { type: 'notifyRing', params: fromEvent }, 'notifyMoney'] },
+  },
   states: {
     arriving: {
       description: 'A pessoa chega por um endereço e vai à tela dele, se o papel dela a abre.',
       always: [
-        { guard: 'isToday', target: 'today' },
-        { guard: 'isBoard', target: 'board' },
-        { guard: 'isOrder', target: 'order' },
-        { guard: 'isHandover', target: 'handover' },
-        { guard: 'isMoney', target: 'money' },
-        { guard: 'isOffice', target: 'office' },
+        ...deskScreenIds.map((screen) => ({
+          guard: { type: 'isHere', params: { screen } } as const,
+          target: screen,
+        })),
         { target: 'today', actions: 'refuse' },
       ],
     },

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { findHandover } from '#contract/ops/orders.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import { toParent } from '#machines/notify.ts';
-import { type Failure, backOffAfter, failure, fromOutput, isFault, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, failure, fromEvent, fromOutput, isFault, port } from '#machines/port.ts';
 import type { OrdersMoved } from './moves.machine.ts';
 
 export type Found = Answer<typeof findHandover>;
@@ -63,23 +63,18 @@ export const handoverMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    takeCode: assign(({ context, event }) =>
-      event.type === 'code.submitted'
-        ? {
-            code: event.code.trim(),
-            count: context.count + 1,
-            found: null,
-            ticked: [],
-            problem: null,
-            failures: 0,
-          }
-        : {},
-    ),
+    takeCode: assign(({ context }, { code }: { code: string }) => ({
+      code: code.trim(),
+      count: context.count + 1,
+      found: null,
+      ticked: [],
+      problem: null,
+      failures: 0,
+    })),
     keep: assign((_, found: Found) => ({ found, ticked: [], problem: null, failures: 0 })),
-    tick: assign(({ context, event }) => {
-      if (event.type !== 'line.ticked') return {};
-      const others = context.ticked.filter((one) => one !== event.line);
-      return { ticked: others.length < context.ticked.length ? others : [...others, event.line] };
+    tick: assign(({ context: { ticked } }, { line }: { line: number }) => {
+      const others = ticked.filter((one) => one !== line);
+      return { ticked: others.length < ticked.length ? others : [...others, line] };
     }),
     note: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
@@ -100,7 +95,13 @@ export const handoverMachine = setup({
     scanning: {
       description: 'A câmera procura o código da pessoa, ou alguém digita os seis caracteres.',
       tags: 'scanning',
-      on: { 'code.submitted': { guard: 'isCode', target: 'looking', actions: 'takeCode' } },
+      on: {
+        'code.submitted': {
+          guard: 'isCode',
+          target: 'looking',
+          actions: { type: 'takeCode', params: fromEvent },
+        },
+      },
     },
     looking: {
       description: 'O servidor diz de quem é o código; nada muda no pedido.',
@@ -130,7 +131,7 @@ export const handoverMachine = setup({
       description: 'O pedido está à vista; cada item é marcado antes de entregar.',
       tags: 'found',
       on: {
-        'line.ticked': { actions: 'tick' },
+        'line.ticked': { actions: { type: 'tick', params: fromEvent } },
         'delivery.confirmed': { guard: 'isWhole', target: 'delivering' },
         'handover.left': { target: 'scanning', actions: 'forget' },
       },
@@ -162,7 +163,11 @@ export const handoverMachine = setup({
       description: 'O código não serve ou o pedido já mudou; a pessoa vê por quê e tenta outro.',
       tags: 'refused',
       on: {
-        'code.submitted': { guard: 'isCode', target: 'looking', actions: 'takeCode' },
+        'code.submitted': {
+          guard: 'isCode',
+          target: 'looking',
+          actions: { type: 'takeCode', params: fromEvent },
+        },
         'handover.left': { target: 'scanning', actions: 'forget' },
       },
     },

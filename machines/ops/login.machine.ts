@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Me } from '#contract/ops/session.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, capped, failure, fromOutput, isRefusedAs, port } from '#machines/port.ts';
+import { type Failure, capped, failure, fromEvent, fromOutput, isRefusedAs, port } from '#machines/port.ts';
 
 /** The first step was right: what the second is proved against. */
 export interface Challenged {
@@ -63,10 +63,11 @@ export const opsLoginMachine = setup({
   },
   delays: { untilResend: ({ context }) => capped(context.resendAfter) },
   actions: {
-    takeContact: assign(({ event }) =>
-      event.type === 'contact.submitted' ? { contact: event.contact.trim(), problem: null } : {},
-    ),
-    takeCode: assign(({ event }) => ({ code: codeOf({ event }), problem: null })),
+    takeContact: assign((_, { contact }: { contact: string }) => ({
+      contact: contact.trim(),
+      problem: null,
+    })),
+    takeCode: assign((_, { code }: { code: string }) => ({ code, problem: null })),
     noteSent: assign((_, { resendAfter }: { resendAfter: number }) => ({ resendAfter, problem: null })),
     challenge: assign((_, challenged: Challenged) => ({ challenged, problem: null })),
     signIn: assign((_, signedIn: SignedIn) => ({ signedIn, problem: null })),
@@ -93,7 +94,13 @@ export const opsLoginMachine = setup({
     request: {
       description: 'A pessoa da equipe diz o e-mail ou o celular com que foi convidada.',
       tags: 'contact',
-      on: { 'contact.submitted': { guard: 'isContact', target: 'sendingCode', actions: 'takeContact' } },
+      on: {
+        'contact.submitted': {
+          guard: 'isContact',
+          target: 'sendingCode',
+          actions: { type: 'takeContact', params: fromEvent },
+        },
+      },
     },
     sendingCode: {
       description: 'O código está sendo mandado para o contato.',
@@ -111,7 +118,11 @@ export const opsLoginMachine = setup({
       tags: 'code',
       initial: 'waiting',
       on: {
-        'code.submitted': { guard: 'isCode', target: 'checkingCode', actions: 'takeCode' },
+        'code.submitted': {
+          guard: 'isCode',
+          target: 'checkingCode',
+          actions: { type: 'takeCode', params: fromEvent },
+        },
         'contact.reset': { target: 'request', actions: 'forget' },
       },
       states: {
@@ -147,7 +158,11 @@ export const opsLoginMachine = setup({
       description: 'Falta o segundo fator: os seis números do aplicativo, ou um código de recuperação.',
       tags: 'second',
       on: {
-        'code.submitted': { guard: 'isFactorCode', target: 'proving', actions: 'takeCode' },
+        'code.submitted': {
+          guard: 'isFactorCode',
+          target: 'proving',
+          actions: { type: 'takeCode', params: fromEvent },
+        },
         'contact.reset': { target: 'request', actions: 'forget' },
       },
     },
@@ -155,7 +170,11 @@ export const opsLoginMachine = setup({
       description: 'É a primeira vez: a pessoa põe a chave no aplicativo e digita os seis números dele.',
       tags: 'enrolling',
       on: {
-        'code.submitted': { guard: 'isCode', target: 'proving', actions: 'takeCode' },
+        'code.submitted': {
+          guard: 'isCode',
+          target: 'proving',
+          actions: { type: 'takeCode', params: fromEvent },
+        },
         'contact.reset': { target: 'request', actions: 'forget' },
       },
     },

@@ -1,25 +1,41 @@
 import { assign, setup } from 'xstate';
 import type { OpsMoney } from '#contract/ops/money.ts';
+import type { MoneyDays } from '#contract/ops/money-days.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import {
   type Failure,
   backOffAfter,
   failure,
+  fromEvent,
   fromOutput,
   isFault,
   isRefusedAs,
   port,
 } from '#machines/port.ts';
+import { proofMachine } from './proof.machine.ts';
 
-/** What is typed from the bank's statement; `retry` asks the provider once more. */
+/**
+ * What is typed from the bank's statement; `retry` asks the provider once more. Of stray money: it pays an order, went
+ * back or never came. What another asked for is approved or refused.
+ */
 export type Settling =
   | { kind: 'confirm'; endToEndId: string; amount: number; paidAt: string }
   | { kind: 'settle'; returnId: string; at: string }
-  | { kind: 'retry' };
-/** A charge to confirm, or a refund to settle. */
+  | { kind: 'retry' }
+  | { kind: 'order'; orderCode: string; reason: string }
+  | { kind: 'returned'; returnId: string; at: string; reason: string }
+  | { kind: 'absent'; reason: string }
+  | { kind: 'approve' }
+  | { kind: 'refuse'; reason: string };
+/** A charge to confirm, a refund to settle, money without an owner, or what waits for a second person. */
 export interface MoneyItem {
-  kind: 'charge' | 'refund';
+  kind: 'charge' | 'refund' | 'stray' | 'approval';
   id: string;
+}
+/** Whose money it is: `isWhole` of the whole shop. */
+export interface MoneyOf {
+  isOpen: boolean;
+  isWhole: boolean;
 }
 export interface MoneyCall {
   item: MoneyItem;
@@ -27,15 +43,22 @@ export interface MoneyCall {
   /** the same for every repeat: it happens once */
   key: string;
 }
+/** The queue and, for whoever works at all hubs, what came and went by day. */
+export interface MoneyRead {
+  money: OpsMoney;
+  days: MoneyDays | null;
+}
 export interface MoneyContext {
   money: OpsMoney | null;
+  days: MoneyDays | null;
   item: MoneyItem | null;
   /** as it was sent: nothing typed is lost */
   settling: Settling | null;
   count: number;
-  code: string;
   /** the item that was settled last */
   settled: MoneyItem | null;
+  /** it is not done: another of the staff has to approve it */
+  isAsked: boolean;
   problem: FlowProblem | null;
   failures: number;
 }
@@ -43,7 +66,6 @@ export type MoneyEvent =
   | { type: 'item.opened'; item: MoneyItem }
   | { type: 'item.closed' }
   | { type: 'settling.submitted'; settling: Settling }
-  | { type: 'proof.submitted'; code: string }
   | { type: 'money.changed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
@@ -55,29 +77,50 @@ const note = { type: 'note', params: failure } as const;
 /** Ways out of an item while nothing of it is on its way. */
 const leaving = {
   'item.closed': { target: '#opsMoney.reading', actions: 'close' },
-  'item.opened': { target: 'filling', actions: 'open' },
+  'item.opened': { target: 'filling', actions: { type: 'open', params: fromEvent } },
 } as const;
-const isFit = (settling: Settling, kind: MoneyItem['kind']): boolean =>
-  settling.kind === 'confirm'
-    ? kind === 'charge' && /^E[\dA-Za-z]{31}$/.test(settling.endToEndId) && settling.amount > 0
-    : kind === 'refund' && (settling.kind === 'retry' || /^D[\dA-Za-z]{31}$/.test(settling.returnId));
+const isReturn = ({ returnId, at }: { returnId: string; at: string }): boolean =>
+  /^D[\dA-Za-z]{31}$/.test(returnId) && at !== '';
+/** Whether what was typed can be sent for such an item. */
+function isFit(settling: Settling, of: MoneyItem['kind']): boolean {
+  switch (settling.kind) {
+    case 'confirm':
+      return of === 'charge' && /^E[\dA-Za-z]{31}$/.test(settling.endToEndId) && settling.amount > 0;
+    case 'settle':
+      return of === 'refund' && isReturn(settling);
+    case 'retry':
+      return of === 'refund';
+    case 'order':
+      return of === 'stray' && settling.orderCode !== '' && settling.reason !== '';
+    case 'returned':
+      return of === 'stray' && isReturn(settling) && settling.reason !== '';
+    case 'absent':
+      return of === 'stray' && settling.reason !== '';
+    case 'approve':
+      return of === 'approval';
+    case 'refuse':
+      return of === 'approval' && settling.reason !== '';
+  }
+}
 
 /**
- * The money that waits for a person: static Pix to confirm, refunds to send back by hand. Only what the bank's
- * statement says counts, and moving money asks for a fresh second factor. Times in ms.
+ * The money that waits for a person: static Pix to confirm, refunds to send back by hand, money without an owner, and
+ * what a second person has to approve. Only what the bank's statement says counts, and moving money asks for a fresh
+ * second factor. Times in ms.
  * Source: operator's design §2 (screen 7), §5.
  */
 export const moneyMachine = setup({
   types: {
-    input: {} as { isOpen: boolean },
-    context: {} as MoneyContext & { isOpen: boolean },
+    input: {} as MoneyOf,
+    context: {} as MoneyContext & MoneyOf,
     events: {} as MoneyEvent,
+    children: {} as { proof: 'proof' },
     tags: {} as 'closed' | 'busy' | 'queue' | 'offline' | 'failed' | 'item' | 'proving' | 'waiting',
   },
   actors: {
-    loadMoney: port<OpsMoney>('loadMoney'),
-    settleMoney: port<void, MoneyCall>('settleMoney'),
-    stepUp: port<void, { code: string }>('stepUp'),
+    loadMoney: port<MoneyRead, { isWhole: boolean }>('loadMoney'),
+    settleMoney: port<{ isAsked: boolean }, MoneyCall>('settleMoney'),
+    proof: proofMachine,
   },
   guards: {
     isFault,
@@ -86,7 +129,6 @@ export const moneyMachine = setup({
       event.type === 'settling.submitted' &&
       context.item !== null &&
       isFit(event.settling, context.item.kind),
-    isCode: ({ event }) => event.type === 'proof.submitted' && /^\d{6}$/.test(event.code),
     needsProof: isRefusedAs('FRESH_PROOF'),
   },
   delays: {
@@ -94,26 +136,29 @@ export const moneyMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    keep: assign((_, money: OpsMoney) => ({ money, problem: null, failures: 0 })),
+    keep: assign((_, read: MoneyRead) => ({ ...read, problem: null, failures: 0 })),
     note: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    open: assign(({ event }) =>
-      event.type === 'item.opened'
-        ? { item: event.item, settling: null, settled: null, problem: null, failures: 0 }
-        : {},
-    ),
+    open: assign((_, { item }: { item: MoneyItem }) => ({
+      item,
+      settling: null,
+      settled: null,
+      problem: null,
+      failures: 0,
+    })),
     close: assign({ item: null, settling: null, problem: null, failures: 0 }),
-    take: assign(({ context, event }) =>
-      event.type === 'settling.submitted'
-        ? { settling: event.settling, count: context.count + 1, problem: null, failures: 0 }
-        : {},
-    ),
-    takeCode: assign(({ event }) => (event.type === 'proof.submitted' ? { code: event.code } : {})),
-    askProof: assign({ problem: null }),
-    finish: assign(({ context }) => ({
+    take: assign(({ context }, { settling }: { settling: Settling }) => ({
+      settling,
+      count: context.count + 1,
+      problem: null,
+      failures: 0,
+    })),
+    forgetProblem: assign({ problem: null }),
+    finish: assign(({ context }, { isAsked }: { isAsked: boolean }) => ({
       settled: context.item,
+      isAsked,
       item: null,
       settling: null,
       problem: null,
@@ -124,14 +169,15 @@ export const moneyMachine = setup({
   id: 'opsMoney',
   description: 'O dinheiro que espera uma pessoa da equipe.',
   initial: 'arriving',
-  context: ({ input: { isOpen } }) => ({
-    isOpen,
+  context: ({ input }) => ({
+    ...input,
     money: null,
+    days: null,
     item: null,
     settling: null,
     count: 0,
-    code: '',
     settled: null,
+    isAsked: false,
     problem: null,
     failures: 0,
   }),
@@ -147,21 +193,21 @@ export const moneyMachine = setup({
       invoke: {
         id: 'loadMoney',
         src: 'loadMoney',
-        input: {},
+        input: ({ context: { isWhole } }) => ({ isWhole }),
         onDone: { target: 'queue', actions: { type: 'keep', params: fromOutput } },
         onError: [
           { guard: { type: 'isFault', params: failure }, target: 'offline', actions: note },
           { target: 'failed', actions: note },
         ],
       },
-      on: { 'item.opened': { target: 'item', actions: 'open' } },
+      on: { 'item.opened': { target: 'item', actions: { type: 'open', params: fromEvent } } },
     },
     queue: {
       description: 'A fila está à vista, o que vence antes em cima; a pessoa abre um item.',
       tags: 'queue',
       after: { untilNext: 'reading' },
       on: {
-        'item.opened': { target: 'item', actions: 'open' },
+        'item.opened': { target: 'item', actions: { type: 'open', params: fromEvent } },
         'money.changed': 'reading',
         'load.retried': 'reading',
         'network.restored': 'reading',
@@ -179,16 +225,25 @@ export const moneyMachine = setup({
       on: { 'load.retried': 'reading' },
     },
     item: {
-      description: 'Um item da fila está aberto, e a pessoa copia dele o que o extrato do banco diz.',
+      description:
+        'Um item da fila está aberto: a pessoa copia o que o extrato do banco diz, ou aprova o que outra pediu.',
       tags: 'item',
       initial: 'filling',
       states: {
         filling: {
-          description: 'A pessoa digita o identificador, o valor e a hora do extrato.',
-          on: { ...leaving, 'settling.submitted': { guard: 'isFit', target: 'sending', actions: 'take' } },
+          description: 'A pessoa digita o que o extrato diz, ou decide o que outra pediu.',
+          on: {
+            ...leaving,
+            'settling.submitted': {
+              guard: 'isFit',
+              target: 'sending',
+              actions: { type: 'take', params: fromEvent },
+            },
+          },
         },
         sending: {
-          description: 'O servidor compara com a cobrança e registra uma vez só.',
+          description:
+            'O servidor confere e registra uma vez só; acima do limite, o registro fica à espera de outra pessoa.',
           tags: 'busy',
           invoke: {
             id: 'settleMoney',
@@ -197,9 +252,9 @@ export const moneyMachine = setup({
               if (!item || !settling) throw new Error('nothing to settle');
               return { item, settling, key: `${settling.kind}-${item.id}-${count}` };
             },
-            onDone: { target: '#opsMoney.reading', actions: 'finish' },
+            onDone: { target: '#opsMoney.reading', actions: { type: 'finish', params: fromOutput } },
             onError: [
-              { guard: { type: 'needsProof', params: failure }, target: 'proving', actions: 'askProof' },
+              { guard: { type: 'needsProof', params: failure }, target: 'proving', actions: 'forgetProblem' },
               { guard: { type: 'isFault', params: failure }, target: 'waiting', actions: note },
               { target: 'filling', actions: note },
             ],
@@ -214,21 +269,8 @@ export const moneyMachine = setup({
         proving: {
           description: 'Mexer em dinheiro pede de novo os seis números do aplicativo.',
           tags: 'proving',
-          on: {
-            ...leaving,
-            'proof.submitted': { guard: 'isCode', target: 'checkingProof', actions: 'takeCode' },
-          },
-        },
-        checkingProof: {
-          description: 'O servidor confere os números; valem por cinco minutos.',
-          tags: ['busy', 'proving'],
-          invoke: {
-            id: 'stepUp',
-            src: 'stepUp',
-            input: ({ context: { code } }) => ({ code }),
-            onDone: { target: 'sending', actions: 'askProof' },
-            onError: { target: 'proving', actions: note },
-          },
+          invoke: { id: 'proof', src: 'proof', onDone: 'sending' },
+          on: leaving,
         },
       },
     },

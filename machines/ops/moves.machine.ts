@@ -1,11 +1,12 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { OpsEvent } from '#contract/ops/orders.ts';
-import type { DeliveryUpdate } from '#contract/delivery-update.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
+import type { OrderState } from '#contract/order/order.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { detailProblems, detailsOf } from '#domain/ops/move-details.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import { toParent } from '#machines/notify.ts';
-import { type Failure, backOffAfter, failure, fromOutput, isFault, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, failure, fromEvent, fromOutput, isFault, port } from '#machines/port.ts';
 
 /** An order, or a part of one, as it was seen when it was chosen. */
 export interface Movable {
@@ -59,7 +60,7 @@ export interface MovesContext {
 export type MovesEvent =
   | { type: 'order.chosen'; order: Movable }
   | { type: 'choice.cleared' }
-  | { type: 'move.asked'; move: Move }
+  | { type: 'move.requested'; move: Move }
   | { type: 'move.undone' }
   | { type: 'told.seen' }
   | { type: 'load.retried' }
@@ -87,11 +88,11 @@ const answers: readonly OpsEvent[] = [
 /** Whether a reason goes with an event: an answer to a person, or goods that leave without the code of the handover. */
 export const needsReason = (type: OpsEvent, targets: readonly Pick<Movable, 'state'>[]): boolean =>
   answers.includes(type) ||
-  (type === 'order.delivered' && targets.some(({ state }) => state === 'READY_FOR_PICKUP'));
+  (type === 'order.delivered' && targets.some(({ state }) => hasOrderTag(state, 'collectable')));
 
 type Asked = { context: MovesContext; event: MovesEvent };
 const isLegal = ({ event }: { event: MovesEvent }): boolean => {
-  if (event.type !== 'move.asked') return false;
+  if (event.type !== 'move.requested') return false;
   const { type, targets, reason } = event.move;
   return (
     targets.length > 0 &&
@@ -135,18 +136,19 @@ export const movesMachine = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    choose: assign(({ context, event }) => {
-      if (event.type !== 'order.chosen') return {};
-      const others = context.chosen.filter((one) => idOf(one) !== idOf(event.order));
-      return { chosen: others.length < context.chosen.length ? others : [...others, event.order] };
+    choose: assign(({ context: { chosen } }, { order }: { order: Movable }) => {
+      const others = chosen.filter((one) => idOf(one) !== idOf(order));
+      return { chosen: others.length < chosen.length ? others : [...others, order] };
     }),
     clear: assign({ chosen: [] }),
-    take: assign(({ context, event }) =>
-      event.type === 'move.asked'
-        ? { move: event.move, count: context.count + 1, results: [], problem: null, failures: 0 }
-        : {},
-    ),
-    queue: assign(({ event }) => (event.type === 'move.asked' ? { next: event.move } : {})),
+    take: assign(({ context }, { move }: { move: Move }) => ({
+      move,
+      count: context.count + 1,
+      results: [],
+      problem: null,
+      failures: 0,
+    })),
+    queue: assign((_, { move }: { move: Move }) => ({ next: move })),
     takeNext: assign(({ context }) => ({
       move: context.next,
       next: null,
@@ -182,9 +184,13 @@ export const movesMachine = setup({
       tags: 'choosing',
       entry: 'forget',
       on: {
-        'order.chosen': { guard: 'hasRoom', actions: 'choose' },
+        'order.chosen': { guard: 'hasRoom', actions: { type: 'choose', params: fromEvent } },
         'choice.cleared': { actions: 'clear' },
-        'move.asked': { guard: 'isLegal', target: 'confirming', actions: 'take' },
+        'move.requested': {
+          guard: 'isLegal',
+          target: 'confirming',
+          actions: { type: 'take', params: fromEvent },
+        },
       },
     },
     confirming: {
@@ -193,7 +199,11 @@ export const movesMachine = setup({
       after: { untilSent: 'sending' },
       on: {
         'move.undone': 'choosing',
-        'move.asked': { guard: 'isLegalNext', target: 'sending', actions: 'queue' },
+        'move.requested': {
+          guard: 'isLegalNext',
+          target: 'sending',
+          actions: { type: 'queue', params: fromEvent },
+        },
       },
     },
     sending: {
@@ -216,7 +226,7 @@ export const movesMachine = setup({
           { target: 'told', actions: [{ type: 'note', params: failure }, 'notifyMoved'] },
         ],
       },
-      on: { 'move.asked': { guard: 'isLegalNext', actions: 'queue' } },
+      on: { 'move.requested': { guard: 'isLegalNext', actions: { type: 'queue', params: fromEvent } } },
     },
     waiting: {
       description:
@@ -236,8 +246,12 @@ export const movesMachine = setup({
           { guard: 'hasNext', target: 'confirming', actions: 'takeNext' },
           { target: 'choosing' },
         ],
-        'order.chosen': { guard: 'hasRoom', actions: 'choose' },
-        'move.asked': { guard: 'isLegalNext', target: 'confirming', actions: 'take' },
+        'order.chosen': { guard: 'hasRoom', actions: { type: 'choose', params: fromEvent } },
+        'move.requested': {
+          guard: 'isLegalNext',
+          target: 'confirming',
+          actions: { type: 'take', params: fromEvent },
+        },
       },
     },
   },

@@ -7,11 +7,13 @@ import {
   type Failure,
   backOffAfter,
   failure,
+  fromEvent,
   fromOutput,
   isFault,
   isRefusedAs,
   port,
 } from '#machines/port.ts';
+import { proofMachine } from './proof.machine.ts';
 
 export type Audit = Answer<typeof readAudit>;
 /** What is asked for: somebody is let in, or something is done with somebody who is there. */
@@ -33,7 +35,6 @@ export interface OfficeContext {
   /** of the screen, and of what was sent on it: a key is of one try */
   visit: number;
   count: number;
-  code: string;
   /** what was done last */
   done: StaffAsk | null;
   problem: FlowProblem | null;
@@ -41,11 +42,10 @@ export interface OfficeContext {
 }
 export type OfficeEvent =
   | { type: 'invite.opened' }
-  | { type: 'member.asked'; ask: StaffAsk }
+  | { type: 'change.requested'; ask: StaffAsk }
   | { type: 'ask.confirmed' }
   | { type: 'invite.submitted'; ask: StaffAsk }
   | { type: 'ask.canceled' }
-  | { type: 'proof.submitted'; code: string }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
 
@@ -67,6 +67,7 @@ export const officeMachine = setup({
     input: {} as { seesStaff: boolean; visit: number },
     context: {} as OfficeContext,
     events: {} as OfficeEvent,
+    children: {} as { proof: 'proof' },
     tags: {} as
       | 'busy'
       | 'shown'
@@ -81,16 +82,15 @@ export const officeMachine = setup({
   actors: {
     loadOffice: port<{ staff: readonly StaffMember[]; audit: Audit }, { seesStaff: boolean }>('loadOffice'),
     changeStaff: port<void, StaffCall>('changeStaff'),
-    stepUp: port<void, { code: string }>('stepUp'),
+    proof: proofMachine,
   },
   guards: {
     isFault,
     seesStaff: ({ context }) => context.seesStaff,
     isOfMember: ({ context, event }) =>
-      context.seesStaff && event.type === 'member.asked' && event.ask.type !== 'invite',
+      context.seesStaff && event.type === 'change.requested' && event.ask.type !== 'invite',
     isInvitation: ({ event }) => event.type === 'invite.submitted' && isInvitation(event.ask),
     wasInvitation: ({ context }) => context.ask?.type === 'invite',
-    isCode: ({ event }) => event.type === 'proof.submitted' && /^\d{6}$/.test(event.code),
     needsProof: isRefusedAs('FRESH_PROOF'),
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
@@ -105,14 +105,9 @@ export const officeMachine = setup({
       failures: context.failures + 1,
     })),
     open: assign({ ask: null, done: null, problem: null, failures: 0 }),
-    take: assign(({ event }) =>
-      event.type === 'member.asked' || event.type === 'invite.submitted'
-        ? { ask: event.ask, done: null, problem: null, failures: 0 }
-        : {},
-    ),
+    take: assign((_, { ask }: { ask: StaffAsk }) => ({ ask, done: null, problem: null, failures: 0 })),
     begin: assign(({ context }) => ({ count: context.count + 1, problem: null, failures: 0 })),
-    takeCode: assign(({ event }) => (event.type === 'proof.submitted' ? { code: event.code } : {})),
-    askProof: assign({ problem: null }),
+    forgetProblem: assign({ problem: null }),
     cancel: assign({ ask: null, problem: null, failures: 0 }),
     finish: assign(({ context }) => ({ done: context.ask, ask: null, problem: null, failures: 0 })),
   },
@@ -127,7 +122,6 @@ export const officeMachine = setup({
     audit: null,
     ask: null,
     count: 0,
-    code: '',
     done: null,
     problem: null,
     failures: 0,
@@ -152,7 +146,11 @@ export const officeMachine = setup({
       tags: 'shown',
       on: {
         'invite.opened': { guard: 'seesStaff', target: 'inviting', actions: 'open' },
-        'member.asked': { guard: 'isOfMember', target: 'confirming', actions: 'take' },
+        'change.requested': {
+          guard: 'isOfMember',
+          target: 'confirming',
+          actions: { type: 'take', params: fromEvent },
+        },
         'load.retried': 'reading',
         'network.restored': 'reading',
       },
@@ -173,7 +171,11 @@ export const officeMachine = setup({
       tags: 'inviting',
       on: {
         ...leaving,
-        'invite.submitted': { guard: 'isInvitation', target: 'sending', actions: ['take', 'begin'] },
+        'invite.submitted': {
+          guard: 'isInvitation',
+          target: 'sending',
+          actions: [{ type: 'take', params: fromEvent }, 'begin'],
+        },
       },
     },
     confirming: {
@@ -193,7 +195,7 @@ export const officeMachine = setup({
         },
         onDone: { target: 'reading', actions: 'finish' },
         onError: [
-          { guard: { type: 'needsProof', params: failure }, target: 'proving', actions: 'askProof' },
+          { guard: { type: 'needsProof', params: failure }, target: 'proving', actions: 'forgetProblem' },
           { guard: { type: 'isFault', params: failure }, target: 'waiting', actions: note },
           { guard: 'wasInvitation', target: 'inviting', actions: note },
           { target: 'confirming', actions: note },
@@ -209,21 +211,8 @@ export const officeMachine = setup({
     proving: {
       description: 'Mexer na equipe pede de novo os seis números do aplicativo.',
       tags: 'proving',
-      on: {
-        ...leaving,
-        'proof.submitted': { guard: 'isCode', target: 'checkingProof', actions: 'takeCode' },
-      },
-    },
-    checkingProof: {
-      description: 'O servidor confere os seis números antes de mexer na equipe.',
-      tags: ['busy', 'proving'],
-      invoke: {
-        id: 'stepUp',
-        src: 'stepUp',
-        input: ({ context: { code } }) => ({ code }),
-        onDone: { target: 'sending', actions: 'askProof' },
-        onError: { target: 'proving', actions: note },
-      },
+      invoke: { id: 'proof', src: 'proof', onDone: 'sending' },
+      on: leaving,
     },
   },
 });

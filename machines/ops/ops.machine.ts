@@ -17,7 +17,7 @@ export type OpsEvent =
   | DeskRequest
   /** the server does not know this sign-in any more */
   | { type: 'session.lost' }
-  | { type: 'signOut.asked' }
+  | { type: 'signout.requested' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
 
@@ -102,7 +102,7 @@ export const opsMachine = setup({
       on: {
         'asked.*': { actions: ['keepAsked', 'notifyDesk'] },
         'session.lost': { target: 'login', actions: 'noteLoss' },
-        'signOut.asked': 'leaving',
+        'signout.requested': 'leaving',
       },
     },
     leaving: {

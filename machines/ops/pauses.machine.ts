@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { OpsPause, OpsPauses } from '#contract/ops/pause.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, backOffAfter, failure, fromOutput, isFault, port } from '#machines/port.ts';
+import { type Failure, backOffAfter, failure, fromEvent, fromOutput, isFault, port } from '#machines/port.ts';
 
 export type PauseTarget = Pick<OpsPause, 'kind' | 'id'>;
 /** What is asked for: a pause with its reason and its end (ISO-8601; null = until somebody ends it), or its end now. */
@@ -75,14 +75,16 @@ export const pausesMachine = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    search: assign(({ event }) => (event.type === 'targets.searched' ? { text: event.text.trim() } : {})),
+    search: assign((_, { text }: { text: string }) => ({ text: text.trim() })),
     open: assign({ text: '', ask: null, done: null, problem: null, failures: 0 }),
     close: assign({ text: '', ask: null, problem: null, failures: 0 }),
-    take: assign(({ context, event }) =>
-      event.type === 'pause.submitted'
-        ? { ask: event.ask, count: context.count + 1, done: null, problem: null, failures: 0 }
-        : {},
-    ),
+    take: assign(({ context }, { ask }: { ask: PauseAsk }) => ({
+      ask,
+      count: context.count + 1,
+      done: null,
+      problem: null,
+      failures: 0,
+    })),
     finish: assign(({ context }) => ({ text: '', done: context.ask, ask: null, problem: null, failures: 0 })),
   },
 }).createMachine({
@@ -126,7 +128,11 @@ export const pausesMachine = setup({
       after: { untilNext: 'reading' },
       on: {
         'form.opened': { target: 'filling', actions: 'open' },
-        'pause.submitted': { guard: 'isEnd', target: 'sending', actions: 'take' },
+        'pause.submitted': {
+          guard: 'isEnd',
+          target: 'sending',
+          actions: { type: 'take', params: fromEvent },
+        },
         'load.retried': 'reading',
         'network.restored': 'reading',
       },
@@ -146,8 +152,12 @@ export const pausesMachine = setup({
       description: 'A pessoa diz o que para, por quê e até quando.',
       tags: 'form',
       on: {
-        'pause.submitted': { guard: 'isStart', target: 'sending', actions: 'take' },
-        'targets.searched': { target: 'finding', actions: 'search' },
+        'pause.submitted': {
+          guard: 'isStart',
+          target: 'sending',
+          actions: { type: 'take', params: fromEvent },
+        },
+        'targets.searched': { target: 'finding', actions: { type: 'search', params: fromEvent } },
         'form.closed': { target: 'reading', actions: 'close' },
       },
     },

@@ -1,24 +1,37 @@
+import type { OpsAction, Role } from '#contract/ops/role.ts';
+import { may } from '#domain/ops/roles.ts';
+
 /** A row of the desk's screen table. */
 interface DeskScreenDef {
   readonly path: string;
   readonly title: string;
+  /** what a role must be allowed so that the screen opens (`src/domain/ops/roles.ts`) */
+  readonly action: OpsAction;
+  /** the screen that it belongs to: it has no entry of its own on the rail */
+  readonly within?: string;
 }
 
 /**
- * The screens of the desk: each is a direct child state of its chart, and a test says so. Links, addresses and the
- * events that ask for a screen are made from these rows.
+ * The screens of the desk, in the order of its rail. Each is a direct child state of its chart and has a file of its
+ * name in `src/ops/screens/`. Links, addresses, titles, the rail, who comes in and the events that ask for a screen
+ * are made from these rows.
  */
 export const deskScreens = {
-  today: { path: '/ops', title: 'Hoje' },
-  board: { path: '/ops/orders', title: 'Pedidos' },
-  order: { path: '/ops/orders/$id', title: 'Pedido' },
-  handover: { path: '/ops/handover', title: 'Retirada' },
-  money: { path: '/ops/money', title: 'Dinheiro' },
-  office: { path: '/ops/office', title: 'Escritório' },
+  today: { path: '/ops', title: 'Hoje', action: 'orders.read' },
+  board: { path: '/ops/orders', title: 'Pedidos', action: 'orders.read' },
+  order: { path: '/ops/orders/$id', title: 'Pedido', action: 'orders.read', within: 'board' },
+  handover: { path: '/ops/handover', title: 'Retirada', action: 'handover' },
+  money: { path: '/ops/money', title: 'Dinheiro', action: 'money.read' },
+  office: { path: '/ops/office', title: 'Escritório', action: 'audit.read' },
 } as const satisfies Record<string, DeskScreenDef>;
 export type DeskScreen = keyof typeof deskScreens;
+export const deskScreen = (screen: DeskScreen): DeskScreenDef => deskScreens[screen];
 // The keys of a constant table
 export const deskScreenIds = Object.keys(deskScreens) as DeskScreen[];
+/** Whether a screen is of one thing, which its address names. */
+export const needsId = (screen: DeskScreen): boolean => deskScreens[screen].path.includes('$id');
+/** Whether a role opens a screen. */
+export const opens = (role: Role, screen: DeskScreen): boolean => may(role, deskScreens[screen].action);
 
 /** Where somebody is, or wants to be. */
 export interface DeskPlace {

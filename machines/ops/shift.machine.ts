@@ -1,6 +1,15 @@
 import { assign, sendTo, setup } from 'xstate';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, backOffAfter, failure, fromOutput, isFault, port, source } from '#machines/port.ts';
+import {
+  type Failure,
+  backOffAfter,
+  failure,
+  fromEvent,
+  fromOutput,
+  isFault,
+  port,
+  source,
+} from '#machines/port.ts';
 import { toParent } from '#machines/notify.ts';
 import { type Board, newIn } from './board.ts';
 
@@ -76,11 +85,9 @@ export const shiftMachine = setup({
     noteStale: assign({ isStale: true }),
     begin: assign({ isStale: false }),
     notifyChanged: sendTo(toParent<BoardChanged>, { type: 'board.changed' }),
-    answer: assign(({ context, event }) =>
-      event.type === 'ring.answered'
-        ? { ringing: context.ringing.filter((id) => !event.ids.includes(id)) }
-        : {},
-    ),
+    answer: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      ringing: context.ringing.filter((id) => !ids.includes(id)),
+    })),
     note: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,
@@ -92,7 +99,10 @@ export const shiftMachine = setup({
   type: 'parallel',
   context: { board: null, ringing: [], isStale: false, problem: null, failures: 0 },
   invoke: { id: 'hearNews', src: 'hearNews' },
-  on: { 'ring.answered': { actions: 'answer' }, 'news.arrived': { actions: 'notifyChanged' } },
+  on: {
+    'ring.answered': { actions: { type: 'answer', params: fromEvent } },
+    'news.arrived': { actions: 'notifyChanged' },
+  },
   states: {
     board: {
       description: 'O quadro dos pedidos como o servidor o diz.',

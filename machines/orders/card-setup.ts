@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { CardCharge } from '#contract/card.ts';
+import type { CardCharge } from '#contract/payment/card.ts';
 import type { Account } from '#contract/people/account.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { SignInCompleted } from '#machines/session/setup.ts';
@@ -42,7 +42,8 @@ export type CardEvent =
   | { type: 'payment.submitted' }
   /** the person agrees to have the card kept, or not */
   | { type: 'keeping.chosen'; isWanted: boolean }
-  | { type: 'payment.chosen'; method: PayAgain['method'] }
+  /** `installments`: as many as before, where it is not said */
+  | { type: 'payment.chosen'; method: PayAgain['method']; installments?: number }
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
 export type CardNotification = { type: 'order.stale' } | SignInCompleted;
@@ -70,6 +71,8 @@ export interface CardContext {
   /** of what stands in the field, in px; 0 until it said */
   height: number;
   method: PayAgain['method'];
+  /** in how many parcels a card is tried again */
+  installments: number;
   account: Account | null;
   /** the card that pays is kept already */
   isSaved: boolean;
@@ -179,7 +182,12 @@ export const cardSetup = setup({
         account,
       }),
     ),
-    choose: assign((_, { method }: Pick<PayAgain, 'method'>) => ({ method })),
+    choose: assign(
+      (
+        { context: { charge } },
+        { method, installments = charge?.plan?.n ?? 1 }: Pick<PayAgain, 'method'> & { installments?: number },
+      ) => ({ method, installments }),
+    ),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,

@@ -66,6 +66,7 @@ export const cardMachine = cardSetup.createMachine({
     nonce: '',
     height: 0,
     method: 'CREDIT_CARD',
+    installments: 1,
     failures: 0,
     problem: null,
   }),
@@ -207,11 +208,7 @@ export const cardMachine = cardSetup.createMachine({
       invoke: {
         id: 'payAgain',
         src: 'payAgain',
-        input: ({ context: { orderCode, method, charge } }) => ({
-          orderCode,
-          method,
-          installments: charge?.plan?.n ?? 1,
-        }),
+        input: ({ context: { orderCode, method, installments } }) => ({ orderCode, method, installments }),
         onDone: [{ guard: 'isByPix', target: 'changed' }, { target: 'loading' }],
         onError: [
           // It was made before, here or in another tab: what stands now is asked.

@@ -1,4 +1,4 @@
-import type { Follow, Order } from '#contract/order.ts';
+import type { Follow, Order } from '#contract/order/order.ts';
 
 /** One part of an order, with where it is. */
 export interface OrderPart {

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Follow, Order } from '#contract/order.ts';
+import type { Follow, Order } from '#contract/order/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, capped, failure, isFault, isRefusedAs, port } from '#machines/port.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { OrderFilter } from '#domain/order/order-filter.ts';
 import { backOffAfter, failure, isFault, port } from '#machines/port.ts';
 

@@ -1,5 +1,5 @@
 import { assign, emit, setup, transition } from 'xstate';
-import { OrderEvent, type OrderState } from '#contract/order.ts';
+import { OrderEvent, type OrderState } from '#contract/order/order.ts';
 import { type OrderTag, orderTags } from '#domain/order/order-states.ts';
 
 /** What the state of an order does not say by itself. */
@@ -15,7 +15,7 @@ export interface OrderFacts {
   left?: boolean;
 }
 /**
- * What whoever runs the shop should have done by now. The order stays as it is, and a person is alerted once.
+ * What the shop should have done by now. The order stays as it is, and a person is alerted once.
  * Nobody may send these: they are no events of the wire.
  */
 const overdueEvents = ['answer.overdue', 'pickup.overdue'] as const;

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { PayerLink } from '#contract/payer-link.ts';
+import type { PayerLink } from '#contract/payment/payer-link.ts';
 import { backOffAfter, failure, isFault, isRefusedAs, port, retry } from '#machines/port.ts';
 
 /** What became of handing a link on: the device's own sheet took it, it is in the clipboard, or neither. */

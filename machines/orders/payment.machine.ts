@@ -1,5 +1,5 @@
 import { assign, setup, transition } from 'xstate';
-import type { PixCharge } from '#contract/payment.ts';
+import type { PixCharge } from '#contract/payment/payment.ts';
 
 /** States of one payment attempt; the `status` of a Pix charge on the wire. */
 export type PaymentState = PixCharge['status'];

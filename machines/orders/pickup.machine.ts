@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Pickup } from '#contract/after-purchase.ts';
+import type { Pickup } from '#contract/order/after-purchase.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import {
   type Failure,

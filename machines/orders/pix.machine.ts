@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { OrderState } from '#contract/order.ts';
-import type { PixCharge } from '#contract/payment.ts';
+import type { OrderState } from '#contract/order/order.ts';
+import type { PixCharge } from '#contract/payment/payment.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { type Failure, backOffAfter, capped, failure, isRefusedAs, port } from '#machines/port.ts';

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { QuoteOption, ShippingChoice } from '#contract/cart.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { changesLeft } from '#domain/order/order-change.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';

@@ -1,5 +1,5 @@
 import { assign, not, setup, stateIn } from 'xstate';
-import type { Follow, Order, OrderState } from '#contract/order.ts';
+import type { Follow, Order, OrderState } from '#contract/order/order.ts';
 import { isProblem } from '#contract/fault.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
 import { ORDERS_EVERY } from '#domain/constants.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { OrderState, PublicOrder } from '#contract/order.ts';
+import type { OrderState, PublicOrder } from '#contract/order/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import {

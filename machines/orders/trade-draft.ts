@@ -1,5 +1,5 @@
-import type { Returnable } from '#contract/after-purchase.ts';
-import type { Order } from '#contract/order.ts';
+import type { Returnable } from '#contract/order/after-purchase.ts';
+import type { Order } from '#contract/order/order.ts';
 import { type Parts } from '#domain/order/order-change.ts';
 import { type TradeReason, needsPhoto, openReasons, tradeDeadline } from '#domain/order/trade.ts';
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Item } from '#contract/catalog.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { ReturnKind } from '#domain/order/order-change.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type TradeReason, kindOf, linesLeft, openReasons } from '#domain/order/trade.ts';

@@ -165,10 +165,18 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         'network.lost': { actions: ['goOffline', { type: 'notifyToken', params: fromEvent }] },
         'network.restored': { actions: ['goOnline', { type: 'notifyToken', params: fromEvent }] },
-        'account.changed': {
-          target: '.ready',
-          actions: [{ type: 'adoptAccount', params: fromEvent }, 'notifyAccount'],
-        },
+        'account.changed': [
+          // Asked anew: an answer from before it may know nothing of the account.
+          {
+            guard: { type: 'leavesUserUnknown', params: fromEvent },
+            target: '.loadingAccount',
+            actions: [{ type: 'adoptAccount', params: fromEvent }, 'notifyAccount'],
+          },
+          {
+            target: '.ready',
+            actions: [{ type: 'adoptAccount', params: fromEvent }, 'notifyAccount'],
+          },
+        ],
         'signout.requested': 'signingOut',
         'session.closed.elsewhere': {
           target: 'visitor',

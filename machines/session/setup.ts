@@ -31,8 +31,8 @@ export type TokenNotification =
   | { type: 'network.restored' };
 /** A flow has signed somebody in; `by` another account, where it was not by the shop's own code. */
 export type SignInCompleted = { type: 'signin.completed'; by?: 'provider' } & SignIn;
-/** The account was made, or written, by a flow. */
-export type AccountChanged = { type: 'account.changed'; account: Account };
+/** The account was made, or written, by a flow; with its user where what they sign in with changed. */
+export type AccountChanged = { type: 'account.changed'; account: Account; user?: User | null };
 export type SessionEvent =
   | SignInCompleted
   | { type: 'signin.elsewhere' }
@@ -109,6 +109,7 @@ export const sessionSetup = setup({
     isForgotten: ({ context }) => !context.hint,
     lacksUser: ({ context }) => context.user === null,
     hasAccount: ({ context }) => context.account !== null,
+    leavesUserUnknown: ({ context }, { user }: Pick<AccountChanged, 'user'>) => !(user ?? context.user),
     bringsGrant: (_, { signupGrant }: Renewal) => signupGrant !== null,
     isNobody: (_, { found }: { found: SignedIn | null }) => found === null,
     isFault,
@@ -126,7 +127,11 @@ export const sessionSetup = setup({
       now: found.tokens.timestamp,
       hint: true,
     })),
-    adoptAccount: assign((_, { account }: { account: Account }) => ({ account, signupGrant: null })),
+    adoptAccount: assign(({ context }, { account, user }: Omit<AccountChanged, 'type'>) => ({
+      account,
+      user: user ?? context.user,
+      signupGrant: null,
+    })),
     adoptLoaded: assign((_, found: { user: User; account: Account | null }) => found),
     adoptRenewal: assign(({ context }, { tokens, signupGrant }: Renewal) => ({
       tokens,

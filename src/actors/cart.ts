@@ -4,8 +4,8 @@ import { ApiProblem, isProblem } from '#contract/problem.ts';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { CartRead, CartWrite } from '#machines/cart/facts.ts';
-import type { LeadRecord } from './lead.ts';
-import { knownOwner, knownPerson } from './known-person.ts';
+import type { LeadRecord } from './person/lead.ts';
+import { knownOwner, knownPerson } from './person/known-person.ts';
 
 /** A line as the server takes it: what the browser knows beside it (name, price, picture) stays here. */
 const lineOf = ({ id, quantity, campaignId, packageId, selection, ifMissing }: CartLine): CartLine => ({

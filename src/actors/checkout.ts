@@ -1,18 +1,18 @@
 import type { Client } from '#api/client.ts';
-import { createIntent, deleteCard, preferCard } from '#contract/card.ts';
+import { createIntent, deleteCard, preferCard } from '#contract/payment/card.ts';
 import { type Quote, getCart, getQuote } from '#contract/cart.ts';
-import { type Lock, lockCart, unlockCart } from '#contract/lock.ts';
+import { type Lock, lockCart, unlockCart } from '#contract/order/lock.ts';
 import type { Account } from '#contract/people/account.ts';
-import { orderByCode, pageOrders, placeOrder } from '#contract/order-calls.ts';
+import { orderByCode, pageOrders, placeOrder } from '#contract/order/order-calls.ts';
 import type { Guest } from '#domain/person/guest.ts';
-import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order.ts';
+import { type CheckoutDraft, type NewOrder, type Order } from '#contract/order/order.ts';
 import { hasScreen } from '#domain/money/payment-method.ts';
-import { type PaymentMethod, listPaymentMethods } from '#contract/payment.ts';
+import { type PaymentMethod, listPaymentMethods } from '#contract/payment/payment.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { LeadRecord } from './lead.ts';
+import type { LeadRecord } from './person/lead.ts';
 import { networkHere, settledCart } from './settled-cart.ts';
 
 interface CardPayment {

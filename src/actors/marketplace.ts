@@ -40,6 +40,7 @@ export const marketplaceActors = (api: Client) => ({
         collection(api, 'routes', signal),
         collection(api, 'status', signal),
       ]);
+      const { minVersion } = textsOf(defaults['others']);
       const labels = Object.entries(status).flatMap(([id, data]) =>
         v.is(StatusLabel, data) ? [[id, data] as const] : [],
       );
@@ -49,6 +50,7 @@ export const marketplaceActors = (api: Client) => ({
           snack: textsOf(defaults['snackMessages']),
           routes: textsOf(routes['pt-br']),
           status: Object.fromEntries(labels),
+          ...(minVersion ? { minVersion } : {}),
         },
       };
     },

@@ -1,7 +1,12 @@
 import { refusalOf } from '#api/answer.ts';
 import type { Client } from '#api/client.ts';
 import { PHOTO_SIDE, getPhoto, removePhoto, sendPhoto } from '#contract/photo.ts';
-import { PHOTO_BYTES, getReturnPhoto, removeReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
+import {
+  PHOTO_BYTES,
+  getReturnPhoto,
+  removeReturnPhoto,
+  sendReturnPhoto,
+} from '#contract/order/return-photo.ts';
 import type { Prepared } from '#machines/checkout/photo.machine.ts';
 import { fromPromise } from 'xstate';
 

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/people/account.ts';
+import type { Account, User } from '#contract/people/account.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SessionTokens } from '#machines/session/token.machine.ts';
 export type TabMessage =
   | { type: 'token.renewed'; tokens: SessionTokens; signupGrant: string | null }
   | { type: 'session.opened' }
-  | { type: 'account.changed'; account: Account }
+  | { type: 'account.changed'; account: Account; user?: User | null }
   | { type: 'session.closed' }
   | { type: 'cart.read'; uuid: string; edits: number }
   | { type: 'cart.changed'; uuid: string | null; version: number; ordered?: string };

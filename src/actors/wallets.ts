@@ -1,8 +1,8 @@
 import type { Client } from '#api/client.ts';
-import { type Wallet, listWallets, walletBalance, walletStatement } from '#contract/wallet.ts';
+import { type Wallet, listWallets, walletBalance, walletStatement } from '#contract/payment/wallet.ts';
 import type { WalletLoaded } from '#machines/wallets.machine.ts';
 import { fromPromise } from 'xstate';
-import { knownPerson } from './known-person.ts';
+import { knownPerson } from './person/known-person.ts';
 
 /** Ports of the wallets' chart. */
 export const walletsActors = (api: Client) => ({

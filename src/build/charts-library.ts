@@ -51,7 +51,10 @@ export function withoutDefinitions(code: string): string {
   return without;
 }
 
-/** What errors add to what went wrong, for whoever writes a chart, who has the library whole; by the file that says it. */
+/**
+ * What errors add to what went wrong, for anybody who writes a chart, who has the library whole; by the file that
+ * says it.
+ */
 const hints = {
   raise: [
     " This usually happens when there's a cycle of transitions (e.g., eventless transitions or raised events causing state A -> B -> C -> A).",
@@ -75,10 +78,38 @@ export const withoutHints = (code: string, part: keyof typeof hints): string =>
     return without;
   }, code);
 
+/** What is asked about states that lead back to where one was, and what is there to be asked instead. */
+const memories = [
+  ['if (isHistoryNode(targetNode)) {', 'if (false) {'],
+  ['if (isHistoryNode(stateNode)) {', 'if (false) {'],
+  ['if (!isHistoryNode(s) && (', 'if (('],
+  ['if (!isHistoryNode(initialState)) {', 'if (true) {'],
+  ['if (!isHistoryNode(child)) {', 'if (true) {'],
+  ['getChildren(stateNode).filter(sn => !isHistoryNode(sn))', 'getChildren(stateNode)'],
+  ['getChildren(anc).filter(sn => !isHistoryNode(sn))', 'getChildren(anc)'],
+] as const;
+
+/**
+ * The same library without states that lead back to where one was: no chart has one, each says where it leads.
+ * @throws Error as above
+ */
+export function withoutHistory(code: string): string {
+  const text = memories.reduce((rest, [from, to]) => {
+    if (!rest.includes(from)) throw new Error("the charts' library remembers states in another way");
+    return rest.replace(from, to);
+  }, code);
+  const without = text.replace(
+    / {2}for \(const exitStateNode of statesToExit\) \{\n {4}for \(const historyNode[^]*?\n {2}\}\n(?= {2}for \(const s of)/,
+    '',
+  );
+  if (without === text) throw new Error("the charts' library remembers states in another way");
+  return without;
+}
+
 const partOf = (file: string): ((code: string) => string) | null => {
   if (file === 'xstate.esm.js') return withoutHandedOut;
   const part = hinting.find((name) => new RegExp(`^${name}-\\w+\\.esm\\.js$`).test(file));
-  if (part) return (code) => withoutHints(code, part);
+  if (part) return (code) => withoutHints(part === 'raise' ? withoutHistory(code) : code, part);
   return /^StateMachine-\w+\.esm\.js$/.test(file)
     ? (code) => withoutDefinitions(withoutPersisting(withoutRoutes(code)))
     : null;

@@ -9,8 +9,9 @@ interface Text {
 const emptied = (header: string): readonly [string, string] => [`${header} {`, `${header} {\n\treturn;`];
 
 /**
- * What the router can do and no route of the shop asks for: masks, rewrites and a base path, a route for what
- * is not found, routes matched by hand, loaders with their flights and caches, tags in the head.
+ * What the router and its history can do and nothing of the shop asks for: masks, rewrites and a base path, a
+ * route for what is not found, routes matched by hand, loaders with their flights and caches, tags in the head;
+ * places of one's own to scroll; leaving a page that does not let one go.
  */
 const texts: Readonly<Record<string, Text>> = {
   'router.js': {
@@ -42,6 +43,38 @@ const texts: Readonly<Record<string, Text>> = {
         'route === this.options.notFoundRoute ? committed.find((candidate) => candidate.routeId === route.id) : void 0',
         'void 0',
       ],
+    ],
+  },
+  'scroll-restoration.js': {
+    read: '0310b3a05cc6ebe1e4e6620991c7585816158c562db9efc76813597cb5632ef7',
+    cuts: [
+      ['const scrollToTopSelectors = router.options.scrollToTopSelectors;', ''],
+      [
+        'router.options.getScrollRestorationKey || defaultGetScrollRestorationKey',
+        'defaultGetScrollRestorationKey',
+      ],
+      ['const behavior = router.options.scrollRestorationBehavior;', ''],
+      ['left: scrollX,\n\t\t\t\t\t\t\tbehavior', 'left: scrollX'],
+      ['left: 0,\n\t\t\t\t\t\tbehavior', 'left: 0'],
+      ['if (shouldResetScroll && scrollToTopSelectors) {', 'if (false) {'],
+      ['if (!hash && scrollToTopSelectors) scrollToTopElements ??=', 'if (false) scrollToTopElements ??='],
+      ['scrollToTopElements?.delete(element);', ''],
+      ['if (scrollToTopElements) for (const element of', 'if (false) for (const element of'],
+    ],
+  },
+  // Of the history.
+  'index.js': {
+    read: 'a3f4ba03f43d4f95e1da37f57d26cd00ab3f11eff5f383759363a2d25234cc66',
+    cuts: [
+      ['const blockers = args.navigateOpts?.ignoreBlocker ? void 0 : opts.getBlockers?.();', ''],
+      ['if (typeof document !== "undefined" && blockers?.length && (', 'if (false && ('],
+      ['if (!opts.setBlockers) return () => {};', 'return () => {};'],
+      ['if (typeof document !== "undefined" && blockers.length) {', 'if (false) {'],
+      ['const onBeforeUnload = (e) => {', 'const onBeforeUnload = (e) => {\n\t\treturn;'],
+      ['win.addEventListener(beforeUnloadEvent, onBeforeUnload, { capture: true });', ''],
+      ['win.removeEventListener(beforeUnloadEvent, onBeforeUnload, { capture: true });', ''],
+      ['history._ignoreNextBeforeUnload = (href) => {', 'const unused = (href) => {'],
+      ['onBlocked: () => {', 'onBlocked: () => {\n\t\t\treturn;'],
     ],
   },
   'load-client.js': {
@@ -99,7 +132,9 @@ export const routerLibrary: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   enforce: 'pre',
   transform: {
-    filter: { id: /\/@tanstack\/router-core\/dist\/esm\/(?:router|load-client)\.js$/ },
+    filter: {
+      id: /\/@tanstack\/(?:router-core\/dist\/esm\/(?:router|load-client|scroll-restoration)|history\/dist\/esm\/index)\.js$/,
+    },
     handler: (code, id) => ({ code: withoutLoaders(id.replace(/^.*\//, ''), code), map: null }),
   },
 };

@@ -19,7 +19,7 @@ export const exportOf = (name: string): string => `${name.charAt(0).toUpperCase(
 
 /** All files of screens, from src/. */
 export const filesOfScreens = (): string[] =>
-  globSync('screens/*/*-screen.tsx', { cwd: source })
+  globSync('screens/**/*-screen.tsx', { cwd: source })
     .map((file) => file.split(path.sep).join('/'))
     .sort();
 

@@ -51,7 +51,7 @@ function useSelection<A extends AnyActorRef, T>(
   const readFirst = () => {
     if (first === undefined) return read();
     drawn.current ??= { value: select(first) };
-    // The same to whoever compares: nothing is drawn again that says what the server said.
+    // The same to anybody who compares: nothing is drawn again that says what the server said.
     kept.current ??= drawn.current;
     return drawn.current.value;
   };

@@ -2,6 +2,7 @@ import type { LinkTarget } from '#components/form/link.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { refusalOf } from '#machines/app/selectors.ts';
 import { type ReasonCode, remedyOf } from '#machines/navigation/refusal.ts';
+import { endsHere } from '#machines/navigation/what-now.ts';
 import styles from './app-screen.module.css';
 import { useShell } from './context.ts';
 import { useAppState, useRefusalReason } from './hooks.ts';
@@ -19,6 +20,12 @@ export function LastRefusal() {
   ) : null;
 }
 
+/** Why one is at WhatNow: what was just refused, else what its address says (D88). */
+export function useReasonHere(said: string | undefined): ReasonCode | null {
+  const reason = useRefusalReason();
+  return reason ?? (endsHere(said) ? said : null);
+}
+
 interface RemedyAction {
   label: string;
   link: LinkTarget;
@@ -28,7 +35,7 @@ interface RemedyAction {
  * What can be done about a refusal; undefined where filling in the screen or waiting is the way, and where
  * the way out leads to where one is.
  */
-function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
+export function useRemedy(reason: ReasonCode | null): RemedyAction | undefined {
   const place = usePlace();
   const { addresses } = useShell();
   const remedy = useWayOut(reason);

@@ -79,14 +79,22 @@ export function useScreen<K extends ScreenId>(_screen: K): { params: ParamsOf<K>
 /** Where Back leads when there is nothing behind: one step up. */
 function parentOf(place: Place): NavigationRequest {
   const { screen, params, search } = place;
+  if (screen === 'app.pickupStore' || screen === 'app.campaignDeliveryArea')
+    return search.campaign ? ask('app.campaign', { campaignId: search.campaign }) : ask('app.newHome', {});
   if ('item' in search)
     return ask('app.product', { campaignId: search.campaign ?? '', itemId: search.item ?? '' });
   if (screen === 'app.product') return ask('app.catalog', { campaign: params.campaignId }, {});
   if (screen === 'app.category') return ask('app.catalog', { campaign: params.campaign }, {});
   if (screen === 'app.catalog') return ask('app.campaign', { campaignId: params.campaign });
   if (screen === 'app.walletDetails') return ask('app.wallets', {});
+  if (/^app\.(?:editProfile|update)/.test(screen)) return ask('app.profile', {});
   // A screen of an order that it is asked about.
-  if (screen === 'app.wallets' || screen === 'app.ordersDetails' || ('order' in search && search.order))
+  if (
+    screen === 'app.wallets' ||
+    screen === 'app.profile' ||
+    screen === 'app.ordersDetails' ||
+    ('order' in search && search.order)
+  )
     return ask('app.accountDashboard', {});
   if (chartOf(screen) === 'checkout') return ask('app.cart', {});
   return ask('app.home', {});

@@ -1,6 +1,6 @@
 import { useRootState } from './hooks.ts';
 import type { StatusLabel } from '#contract/document.ts';
-import type { Order, OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/order/order.ts';
 import { countUnits } from '#domain/cart-line.ts';
 import { hasOrderTag, progressLabels, progressStep } from '#domain/order/order-states.ts';
 

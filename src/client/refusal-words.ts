@@ -11,8 +11,8 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'intranet.closed': 'Esta loja é só para quem trabalha na empresa.',
   'intranet.identify':
     'Para criar o cadastro, identifique-se antes com o acesso da empresa. O que você preencheu fica guardado.',
+  'intranet.empty': 'Nenhuma campanha desta loja está aberta para você ainda.',
   'intranet.open': 'Esta loja é aberta a todos: aqui não é preciso o acesso da empresa.',
-  'campaign.unknown': 'Esta campanha não existe mais.',
   'campaign.blocked': 'Esta campanha ainda não está aberta para você.',
   'campaign.scheduled': 'Esta campanha ainda não abriu.',
   // The campaign's own screen says more; on another one this must tell what it is about.
@@ -30,6 +30,8 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'identification.missing': 'Diga primeiro o seu CPF.',
   'details.missing': 'Responda primeiro ao que a loja pergunta.',
   'address.missing': 'Diga primeiro o seu CEP.',
+  'number.missing': 'Diga primeiro o número do endereço.',
+  'point.missing': 'Diga primeiro mais ou menos onde fica; depois dá para ajustar o ponto.',
   'address.outside': 'A loja não entrega neste endereço. Diga outro ou retire: o resto está guardado.',
   'shipping.gone': 'O jeito de receber do seu último pedido não vale para este. Escolha outro.',
   'shipping.missing': 'Escolha como você quer receber.',

@@ -1,4 +1,4 @@
-import type { Beside } from '#actors/sso.ts';
+import type { Beside } from '#actors/person/sso.ts';
 import { type SsoEvent, ssoMachine } from '#machines/login/sso.machine.ts';
 import { ssoReturnMachine } from '#machines/login/sso-return.machine.ts';
 import { useActor } from '@xstate/react';
@@ -39,7 +39,7 @@ function useSsoPorts() {
     let beside: Beside | null = null;
     return {
       load: async () =>
-        (await import('#actors/sso.ts')).ssoActors(await api(), clock.now, {
+        (await import('#actors/person/sso.ts')).ssoActors(await api(), clock.now, {
           own: window,
           beside: () => beside,
         }),

@@ -1,4 +1,4 @@
-import type { KeptLead, LeadVault } from '#actors/lead.ts';
+import type { KeptLead, LeadVault } from '#actors/person/lead.ts';
 import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
 import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';

@@ -33,6 +33,8 @@ export interface TenantView {
   /** who else signs people in here; left out where nobody does */
   sso?: SsoWay[] | undefined;
   sandbox: boolean;
+  /** address of a map's style with streets, where there is one */
+  mapStyle?: string | undefined;
 }
 export interface SsoWay {
   id: string;
@@ -46,7 +48,7 @@ export const mediaAddress = (client: string, name: string): string =>
   /^(?:https?:)?\//.test(name) ? name : `/media/${client}/${encodeURIComponent(name)}`;
 
 /** The public part of a tenant's settings. */
-export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
+export function tenantView(settings: Tenant, sandbox: boolean, mapStyle?: string): TenantView {
   const { client, partner, theme, logo, marketplaces, legal, help, payment, flags } = settings;
   const at = (name: string) => mediaAddress(client, name);
   const sso = waysOf(settings, sandbox);
@@ -79,5 +81,6 @@ export function tenantView(settings: Tenant, sandbox: boolean): TenantView {
       sso: sso.map(({ id, label, icon }) => ({ id, label, icon: icon === undefined ? icon : at(icon) })),
     }),
     sandbox,
+    mapStyle,
   };
 }

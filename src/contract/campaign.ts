@@ -26,6 +26,7 @@ export const Dependency = v.variant('type', [
   }),
   v.object({ type: v.literal('time'), seconds: v.pipe(v.number(), v.integer(), v.minValue(1_000_000_000)) }),
   v.object({ type: v.literal('invites') }),
+  /** an access key that names the campaign (D24) */ v.object({ type: v.literal('key') }),
 ]);
 export type Dependency = v.InferOutput<typeof Dependency>;
 
@@ -183,7 +184,7 @@ export const CampaignAccess = v.object({
       /**
        * `area`: not at the point that was named; `login`: this store sells to its clients only; `paused`: by the
        * shop, until `opensAt` where there is one
-       */ type: v.picklist(['campaign', 'time', 'invites', 'expired', 'paused', 'area', 'login']),
+       */ type: v.picklist(['campaign', 'time', 'invites', 'key', 'expired', 'paused', 'area', 'login']),
       campaignId: v.optional(v.string()),
       required: v.optional(v.number()),
       current: v.optional(v.number()),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DiscountRule } from './campaign.ts';
 import { endpoint } from './endpoint.ts';
-import { IfMissing } from './if-missing.ts';
-import { Parcels, eachWalletOnce } from './payment.ts';
+import { IfMissing } from './order/if-missing.ts';
+import { Parcels, eachWalletOnce } from './payment/payment.ts';
 import { Reais } from './reais.ts';
 import { Address, Form, point } from './place.ts';
 import {
@@ -57,6 +57,9 @@ export const PricedLine = v.object({
   ),
   total: Reais,
   /** units of this line that can be sold now */ available: v.number(),
+  /** the most of them beside the other lines, where these take of the same stock */ room: v.optional(
+    v.number(),
+  ),
   max: v.optional(v.number()),
   choices: v.optional(v.array(Choice)),
   /** why none of it is available, where the shop paused it or what is inside */ paused: v.optional(Pause),
@@ -92,8 +95,9 @@ export const CouponRefusalCode = v.picklist([
 ]);
 
 /**
- * What a code promises, to whoever holds it and has the goods or can have them. `value` in percent or reais, 0 for free delivery; `campaignIds`
- * that it counts on, left out where it counts on all; `minTotal` that these must cost, in reais.
+ * What a code promises, to whoever holds it and has the goods or can have them. `value` in percent or reais,
+ * 0 for free delivery; `campaignIds` that it counts on, left out where it counts on all; `minTotal` that
+ * these must cost, in reais.
  */
 export const CouponTerms = v.object({
   type: v.picklist(['PERCENT', 'FIXED', 'FREE_SHIPPING']),
@@ -276,6 +280,6 @@ export const getQuote = endpoint({
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED'],
   summary:
-    'Ways to receive a cart (or an order that is rescheduled), with prices and windows; with a campaign, one of its items, for anybody. A point stands for the address.',
+    'Ways to receive a cart (or an order that is rescheduled), with prices and windows; with a campaign, one of its items or, by its own id, the campaign itself, for anybody. A point stands for the address.',
   source: 'spec §7; D41',
 });

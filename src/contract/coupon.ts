@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CartLine, type CouponRefusalCode } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { OrderItem } from './order.ts';
+import { OrderItem } from './order/order.ts';
 import { Reais } from './reais.ts';
 import { NeededText, Uuid } from './scalars.ts';
 

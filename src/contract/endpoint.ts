@@ -33,8 +33,8 @@ export interface Endpoint {
   readonly headers?: readonly string[];
   readonly response?: Schema;
   readonly status: 200 | 201 | 202 | 204;
-  /** Other success statuses the specification names, such as 204 for an empty list. */
-  readonly also?: readonly (200 | 204)[];
+  /** Other success statuses: 204 for an empty list, 202 for what waits for another person. */
+  readonly also?: readonly (200 | 202 | 204)[];
   /** What it refuses of itself; `refusalsOf` (refusals.ts) adds what its audience and its parts imply. */
   readonly problems: readonly ProblemCode[];
   /** One sentence for people who read the OpenAPI document. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { PHOTO_BYTES } from './return-photo.ts';
+import { PHOTO_BYTES } from './order/return-photo.ts';
 import { Uuid } from './scalars.ts';
 
 /** Pictures that answer a question, and wait for an order, at most of one person. */

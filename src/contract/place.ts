@@ -206,6 +206,7 @@ export const Hub = v.object({
   latitude: Latitude,
   longitude: Longitude,
   /** several: any of them */ area: v.optional(v.nullable(v.union([Area, v.array(Area)]))),
+  /** what its areas are called, and how far it goes */ areaNames: v.optional(v.array(v.string())),
   hours: v.array(Hours),
   leadTimeMin: v.number(),
   cutoff: v.string(),

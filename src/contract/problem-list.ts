@@ -54,10 +54,16 @@ export const problems = {
     title: 'Esta tentativa de pedido já foi usada com outro carrinho.',
     retryable: false,
   },
+  APPROVAL: { status: 422, title: 'Isto espera a aprovação de outra pessoa da equipe.', retryable: false },
   ROLE: { status: 422, title: 'O seu papel na loja não permite isso.', retryable: false },
   AMOUNT: { status: 422, title: 'O valor não é o desta cobrança.', retryable: false },
   HANDOVER_CODE: { status: 422, title: 'Nenhuma retirada espera por este código.', retryable: false },
   ADDRESS: { status: 422, title: 'Falta completar o endereço.', retryable: false },
+  ADDRESS_LIMIT: {
+    status: 422,
+    title: 'Sua conta já guarda 20 endereços. Exclua um para guardar outro.',
+    retryable: false,
+  },
   RESCHEDULE_LIMIT: { status: 422, title: 'Este pedido já foi reagendado duas vezes.', retryable: false },
   RETURN_LATE: { status: 422, title: 'O prazo para devolver este pedido terminou.', retryable: false },
   COUPON_REFUSED: { status: 422, title: 'Este cupom não vale para o seu carrinho.', retryable: false },
@@ -117,7 +123,8 @@ export const ProblemCodeSchema = v.picklist(codes);
 
 /**
  * The body of every refusal, `application/problem+json`. `detail` refines LOCK (STOCK, PRICE, CAMPAIGN, AREA,
- * LIMIT, SELECTION, COUPON, WINDOW, WINDOW_PAST); of CAMPAIGN it is the reason of a pause.
+ * LIMIT, SELECTION, COUPON, WINDOW, WINDOW_PAST) and APPROVAL (OWN, WAITING, DECIDED, EXPIRED); of CAMPAIGN it is
+ * the reason of a pause.
  */
 export const Problem = v.object({
   type: v.string(),

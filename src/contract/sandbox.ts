@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Role } from './ops/role.ts';
 import { StaffTokens } from './ops/session.ts';
-import { DeliveryUpdate } from './delivery-update.ts';
-import { OrderEvent, OrderState } from './order.ts';
+import { DeliveryUpdate } from './order/delivery-update.ts';
+import { OrderEvent, OrderState } from './order/order.ts';
 import { Instant, OrderCode, Text } from './scalars.ts';
 
 /** What a tester may do; none of it exists outside the sandbox. */
@@ -118,6 +118,18 @@ export const becomePersona = endpoint({
   problems: ['MALFORMED'],
   summary: 'Becomes a demo person in this browser.',
   source: 'definitions, Sandbox',
+});
+/** What a company or a friend would hand out. */
+export const makeKey = endpoint({
+  name: 'makeKey',
+  method: 'POST',
+  path: '/sandbox/keys',
+  audience: 'internal',
+  response: v.object({ key: v.string(), campaigns: v.array(v.string()) }),
+  status: 201,
+  problems: ['NOT_FOUND'],
+  summary: 'Makes an access key to every campaign that a key or invitations open.',
+  source: 'definitions, Sandbox; D24',
 });
 export const becomeStaff = endpoint({
   name: 'becomeStaff',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { OrderState } from './order.ts';
+import { OrderState } from './order/order.ts';
 import { Instant, Text } from './scalars.ts';
 
 /**

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import type { Cents } from '#contract/money.ts';
 import { formatReais } from './money/money.ts';
 import { parseReais } from './money/typed-amount.ts';
+import { accessKeyIn } from './person/access-key.ts';
+import { fits } from './person/likings.ts';
 import { orderCodeIn } from './order/order-code.ts';
 import { isCep } from './place/cep.ts';
 import { tidyName } from './person/name.ts';
@@ -33,6 +35,9 @@ export const NameAnswer = needed(
   ASK_NAME,
   v.pipe(NeededText(LONGEST_NAME, ASK_NAME), v.transform(tidyName), v.minLength(2, ASK_NAME)),
 );
+const ASK_IDENTIFICATION = 'Diga a sua matrícula ou o seu CPF.';
+/** A company's own number of a person, or their CPF; only the server knows which of them there are. */
+export const IdentificationAnswer = needed(ASK_IDENTIFICATION, NeededText(40, ASK_IDENTIFICATION));
 export const EmailAnswer = needed(
   'Diga seu e-mail.',
   said(Email, 'Confira o e-mail: falta algo como nome@exemplo.com.br.'),
@@ -50,6 +55,13 @@ export const CpfAnswer = needed(
 export const PostalCodeAnswer = needed(
   'Diga o CEP.',
   v.pipe(Cep, v.check(isCep, 'Esse CEP não existe. Confira os números.')),
+);
+
+const ASK_KEY = 'Digite o convite ou a chave.';
+/** An access key or an invitation, typed, or a link that has it in. */
+export const AccessKeyAnswer = needed(
+  ASK_KEY,
+  v.pipe(v.string(), v.transform(accessKeyIn), NeededText(64, ASK_KEY)),
 );
 
 /** The code of an order, or a link that has it in; its 16 characters. */
@@ -105,3 +117,14 @@ export function answerError(name: string, value: string): string | null {
   const given = rule ? v.safeParse(rule, value) : null;
   return given?.issues?.[0].message ?? null;
 }
+
+/** What is answered to a question about taste or of a survey: none at all only where none is needed. */
+export const QuestionAnswer = (asked: Parameters<typeof fits>[0] & { required: boolean }) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.trim(), v.maxLength(300, 'Escreva até 300 letras.'))),
+    v.transform((values) => values.filter((value) => value !== '')),
+    v.check(
+      (values) => (values.length === 0 ? !asked.required : fits(asked, values)),
+      asked.type === 'TEXT' ? 'Escreva a sua resposta.' : 'Escolha uma resposta.',
+    ),
+  );

@@ -20,6 +20,7 @@ export type UnmetReason =
   | { type: 'time'; opensAt: number }
   | { type: 'campaign'; campaignId: string; text: string; buttonText: string | undefined }
   | { type: 'invites'; required: number; current: number }
+  | { type: 'key' }
   | { type: 'expired'; endedAt: number }
   | { type: 'paused'; text: string; until: number | null };
 /** What keeps everybody from buying, however a campaign stands for them. */
@@ -74,7 +75,7 @@ export const distanceFromOpen = (campaign: GatedCampaign, status: CampaignStatus
 export const expiryText = (campaign: GatedCampaign): string => campaign.expired?.description || EXPIRED_TEXT;
 
 /**
- * Every need that is not met, `accessed` or not: what a lock or an order is refused for (D19).
+ * Every need that is not met; but for that of a key, `accessed` or not.
  * An end that has passed counts even for somebody with an order, who may still see the campaign but buys no
  * more. So does a pause, which nothing opens.
  */
@@ -91,6 +92,7 @@ export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now:
         buttonText: need.buttonText,
       });
     }
+    if (need.type === 'key' && !facts.accessed) reasons.push({ type: 'key' });
     if (need.type === 'invites') {
       const required = campaign.invite?.invites ?? facts.invites.required;
       if (facts.invites.used < required)
@@ -101,6 +103,15 @@ export function unmetReasons(campaign: GatedCampaign, facts: CampaignFacts, now:
   if (end !== null && now > end) reasons.push({ type: 'expired', endedAt: end });
   return [...reasons, ...pausesOf(facts, now)];
 }
+
+/**
+ * What a purchase is refused for. A key that somebody has used lifts every need of the person and of the opening;
+ * it brings no end back and lifts no pause. Facts as the server tells them: `accessed` is a key. Source: D19, D24.
+ */
+export const barriersOf = (campaign: GatedCampaign, facts: CampaignFacts, now: number): UnmetReason[] =>
+  unmetReasons(campaign, facts, now).filter(
+    ({ type }) => !facts.accessed || type === 'expired' || type === 'paused',
+  );
 
 /**
  * Status of one campaign for one person, with every unmet reason when it is not open to them.
@@ -117,7 +128,7 @@ export function computeStatus(campaign: GatedCampaign, facts: CampaignFacts, now
   const reasons = unmetReasons(campaign, facts, now);
   const has = (type: UnmetReason['type']) => reasons.some((reason) => reason.type === type);
   if (has('time')) return { status: 'SCHEDULED', reasons };
-  if (has('campaign') || has('invites')) return { status: 'BLOCKED', reasons };
+  if (has('campaign') || has('invites') || has('key')) return { status: 'BLOCKED', reasons };
   if (has('expired') && own.length === 0) return { status: 'EXPIRED', reasons };
   return { status: 'OK', reasons: pauses };
 }

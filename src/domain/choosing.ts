@@ -90,8 +90,8 @@ export const chosenIn = ({ options }: ChoiceGroup, selection: readonly KitChoice
   options.reduce((all, { id }) => all + quantityOf(selection, id), 0);
 
 /**
- * What the choices of a kit's group add to its price so far, centavos; below zero where they make it cheaper. A flavour adds
- * nothing by itself: all of them make the price together.
+ * What the choices of a kit's group add to its price so far, centavos; below zero where they make it cheaper.
+ * A flavour adds nothing by itself: all of them make the price together.
  */
 export const addedIn = ({ name, options }: ChoiceGroup, selection: readonly KitChoice[]): Cents =>
   name === null ? ZERO : sum(options.map(({ id, price }) => times(price, quantityOf(selection, id))));

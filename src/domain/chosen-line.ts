@@ -5,8 +5,8 @@ import { type ChoiceGroup, type ChoiceOption, choicesIn } from './choosing.ts';
 import { type Box, type Limited, type Room, roomFor } from './room.ts';
 
 /**
- * What can be chosen in an item beside what the other lines of the cart are made of: they take from the same stock, as the shop
- * counts it (`clampLines`).
+ * What can be chosen in an item beside what the other lines of the cart are made of: they take from the same
+ * stock, as the shop counts it (`clampLines`).
  */
 export function groupsBeside(
   groups: readonly ChoiceGroup[],
@@ -43,7 +43,8 @@ export const heldPart = (
 
 /**
  * How much of an item that is filled may be in one line: the stock of its parts counts too.
- * @param filled how many of the item its parts are enough for, beside what other lines take of them  @param others lines of the same item
+ * @param filled how many of the item its parts are enough for, beside what other lines take of them
+ * @param others lines of the same item
  */
 export function filledRoom(
   item: Limited,

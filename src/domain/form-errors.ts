@@ -71,7 +71,7 @@ export function askedGroups(
 }
 
 /**
- * Errors of a whole form by field name; empty when it may be sent. Fields that are not asked are not judged.
+ * Errors of a whole form by field name; empty when it may be sent. Fields that are not asked are not validated.
  */
 export function formErrors(form: { fields: readonly FormField[] }, values: Values): Record<string, string> {
   const errors: [string, string][] = [];

@@ -1,7 +1,7 @@
 /**
  * A picture that the import made smaller files of says so behind the `#` of its address, which no browser
  * sends: `/media/loja/pao.jpg#3f2a9c1b7d40+avif:144,256+webp:144,256` has
- * `/media/loja/pao.jpg/3f2a9c1b7d40/144.avif` and three more. The address itself stays good for whoever knows
+ * `/media/loja/pao.jpg/3f2a9c1b7d40/144.avif` and three more. The address itself stays good for anybody who knows
  * nothing of it.
  */
 export interface PictureFile {

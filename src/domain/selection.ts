@@ -134,8 +134,8 @@ export function flavorPrice(
 }
 
 /**
- * What a flavour makes of the price that the cheapest does not, where the others of the fewest that are chosen are of the
- * cheapest; centavos, never below zero. Source: D73.
+ * What a flavour makes of the price that the cheapest does not, where the others of the fewest that are
+ * chosen are of the cheapest; centavos, never below zero. Source: D73.
  * @param prices of all flavours  @param own price of this one
  */
 export function flavorDifference(

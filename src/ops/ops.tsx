@@ -2,34 +2,18 @@ import { Button, MantineProvider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { DeskProvider } from './context.tsx';
 import type { OpsActor } from './history.ts';
+import { LoginPage } from './login.tsx';
 import { theme } from './look/theme.ts';
 import { Frame } from './parts/frame.tsx';
 import { Note } from './parts/note.tsx';
-import { BoardScreen } from './screens/board-screen.tsx';
-import { HandoverScreen } from './screens/handover-screen.tsx';
-import { LoginScreen } from './screens/login-screen.tsx';
-import { MoneyScreen } from './screens/money-screen.tsx';
-import { OfficeScreen } from './screens/office-screen.tsx';
-import { OrderScreen } from './screens/order-screen.tsx';
-import { TodayScreen } from './screens/today-screen.tsx';
 import styles from './ops.module.css';
-
-/** The screen of a state of the desk. */
-const screens = {
-  today: TodayScreen,
-  board: BoardScreen,
-  order: OrderScreen,
-  handover: HandoverScreen,
-  money: MoneyScreen,
-  office: OfficeScreen,
-};
 
 function Desk({ ops }: { ops: OpsActor }) {
   const desk = useSelector(ops, ({ children }) => children.desk);
   if (!desk) return null;
   return (
     <DeskProvider value={{ ops, desk }}>
-      <Frame screens={screens} />
+      <Frame />
     </DeskProvider>
   );
 }
@@ -74,7 +58,7 @@ export function Ops({ ops, store }: { ops: OpsActor; store: string }) {
       {where === 'desk' ? (
         <Desk ops={ops} />
       ) : where === 'login' ? (
-        <LoginScreen ops={ops} store={store} />
+        <LoginPage ops={ops} store={store} />
       ) : (
         <Threshold ops={ops} />
       )}

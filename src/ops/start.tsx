@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { type AnyActorRef, createActor } from 'xstate';
+import { createActor } from 'xstate';
 import { deskMachine } from '#machines/ops/desk.machine.ts';
 import { handoverMachine } from '#machines/ops/handover.machine.ts';
 import { opsLoginMachine } from '#machines/ops/login.machine.ts';
@@ -10,6 +10,7 @@ import { opsMachine } from '#machines/ops/ops.machine.ts';
 import { opsOrderMachine } from '#machines/ops/order.machine.ts';
 import { pausesMachine } from '#machines/ops/pauses.machine.ts';
 import { FIRST_PLACE, placeAt } from '#machines/ops/screens.ts';
+import { proofMachine } from '#machines/ops/proof.machine.ts';
 import { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { tableMachine } from '#machines/ops/table.machine.ts';
 import { deskActors } from './actors/desk.ts';
@@ -18,7 +19,7 @@ import { picturesPort } from './actors/pictures.ts';
 import { ring } from './actors/ring.ts';
 import { createSession } from './actors/session.ts';
 import { Ops } from './ops.tsx';
-import { followHistory } from './history.ts';
+import { type OpsActor, followHistory } from './history.ts';
 
 /** What the page of the server says: `app` is the tenant's client name. */
 const said = (name: string): string =>
@@ -32,6 +33,7 @@ function wholeDesk(onLost: () => void) {
     onLost,
   });
   const desk = deskActors(session);
+  const proof = proofMachine.provide({ actors: { stepUp } });
   return opsMachine.provide({
     actors: {
       ...actors,
@@ -43,7 +45,7 @@ function wholeDesk(onLost: () => void) {
           }),
           moves: movesMachine.provide({ actors: { sendMove: desk.sendMove } }),
           money: moneyMachine.provide({
-            actors: { loadMoney: desk.loadMoney, settleMoney: desk.settleMoney, stepUp },
+            actors: { loadMoney: desk.loadMoney, settleMoney: desk.settleMoney, proof },
           }),
           table: tableMachine.provide({ actors: { loadTable: desk.loadTable } }),
           order: opsOrderMachine.provide({
@@ -56,7 +58,7 @@ function wholeDesk(onLost: () => void) {
             actors: { loadPauses: desk.loadPauses, sendPause: desk.sendPause },
           }),
           office: officeMachine.provide({
-            actors: { loadOffice: desk.loadOffice, changeStaff: desk.changeStaff, stepUp },
+            actors: { loadOffice: desk.loadOffice, changeStaff: desk.changeStaff, proof },
           }),
         },
       }),
@@ -64,21 +66,26 @@ function wholeDesk(onLost: () => void) {
   });
 }
 
-/** The network comes and goes for every chart at once. */
-function tellAll(actor: AnyActorRef, type: 'network.restored' | 'network.lost'): void {
-  const snapshot: unknown = actor.getSnapshot();
-  if (!snapshot || typeof snapshot !== 'object' || !('children' in snapshot)) return;
-  for (const child of Object.values(snapshot.children as Record<string, AnyActorRef>)) tellAll(child, type);
-  actor.send({ type });
+interface HearsNetwork {
+  send(event: { type: 'network.restored' }): void;
 }
+/** The network came back: every chart that waits for it tries again. */
+function notifyRestored(ops: OpsActor): void {
+  ops.send({ type: 'network.restored' });
+  const charts = ops.getSnapshot().children.desk?.getSnapshot().children ?? {};
+  for (const chart of Object.values<HearsNetwork | undefined>(charts))
+    chart?.send({ type: 'network.restored' });
+}
+const notifyLost = (ops: OpsActor): void =>
+  ops.getSnapshot().children.desk?.getSnapshot().children.shift?.send({ type: 'network.lost' });
 
 export function startDesk(): void {
   const ops = createActor(
     wholeDesk(() => ops.send({ type: 'session.lost' })),
     { input: { asked: placeAt(location.href) ?? FIRST_PLACE } },
   );
-  addEventListener('online', () => tellAll(ops, 'network.restored'));
-  addEventListener('offline', () => tellAll(ops, 'network.lost'));
+  addEventListener('online', () => notifyRestored(ops));
+  addEventListener('offline', () => notifyLost(ops));
   followHistory(ops, said('store'));
   ops.start();
   const root = document.querySelector('#root');

@@ -1,8 +1,9 @@
 import { inCents } from '#contract/money.ts';
+import type { ApprovalAction } from '#contract/ops/approval.ts';
 import type { BoardColumn, OpsCard, OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
-import type { IfMissing } from '#contract/if-missing.ts';
+import type { IfMissing } from '#contract/order/if-missing.ts';
 import type { Role } from '#contract/ops/role.ts';
-import type { OrderState, OrderType } from '#contract/order.ts';
+import type { OrderState, OrderType } from '#contract/order/order.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { formatWindow } from '#domain/spans.ts';
@@ -37,6 +38,14 @@ export const chargeWords: Readonly<Record<OpsOrder['charges'][number]['type'], s
   CREDIT_CARD: 'Cartão',
   WALLET: 'Carteira',
   FREE: 'Sem pagamento',
+};
+/** What waits for a second person. */
+export const approvalWords: Readonly<Record<ApprovalAction, string>> = {
+  'charge.confirm': 'Confirmar Pix',
+  'refund.settle': 'Registrar devolução',
+  'stray.order': 'Dar dinheiro sem dono a um pedido',
+  'stray.returned': 'Registrar devolução de dinheiro sem dono',
+  'stray.absent': 'Encerrar dinheiro sem dono',
 };
 const states: Readonly<Record<OrderState, string>> = {
   CREATED: 'Feito',
@@ -156,6 +165,13 @@ export const hourOf = (at: string): string => formatHour(Date.parse(at));
 export const momentOf = (at: string): string => `${formatDay(Date.parse(at))}, ${hourOf(at)}`;
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+/** Why something does not wait for approval any more, or not for this person's. */
+const approvalRefusals: Readonly<Record<string, string>> = {
+  OWN: 'Quem pede não aprova. Chame outra pessoa da equipe.',
+  WAITING: 'Já há um pedido destes à espera. Aprove ou recuse aquele.',
+  DECIDED: 'Outra pessoa já decidiu isto.',
+  EXPIRED: 'O prazo para aprovar passou. Peça de novo.',
+};
 /** Refusals that the desk says in its own words, with what to do now. */
 const refusals: Readonly<Partial<Record<FlowProblem['code'], string>>> = {
   NETWORK: 'O servidor não respondeu. Nada se perdeu; tente de novo.',
@@ -166,13 +182,18 @@ const refusals: Readonly<Partial<Record<FlowProblem['code'], string>>> = {
   INVALID_CODE: 'O código não confere. Veja os números e tente de novo.',
   EXPIRED_CODE: 'Esta entrada passou do tempo. Comece de novo com o seu contato.',
   TRANSFER_USED: 'Este identificador já foi usado em outro pagamento. Confira o extrato.',
+  APPROVAL: 'Isto espera outra pessoa da equipe, ou já foi decidido. Veja a fila.',
   AMOUNT: 'O valor não é o desta cobrança. Confira o extrato.',
   LAST_OWNER: 'É a última pessoa responsável. Convide outra antes de tirar esta.',
   TAKEN: 'Alguém da equipe já usa este contato.',
   HANDOVER_CODE: 'Nenhuma retirada espera por este código. Confira com a pessoa.',
 };
-export function problemText({ code, title, attemptsLeft, retryAfter }: FlowProblem): string {
-  const said = refusals[code] ?? title ?? 'Algo falhou do nosso lado. Tente de novo.';
+export function problemText({ code, title, detail, attemptsLeft, retryAfter }: FlowProblem): string {
+  const said =
+    (code === 'APPROVAL' ? approvalRefusals[detail ?? ''] : undefined) ??
+    refusals[code] ??
+    title ??
+    'Algo falhou do nosso lado. Tente de novo.';
   const left =
     attemptsLeft === undefined
       ? ''

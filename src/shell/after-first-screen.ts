@@ -6,7 +6,9 @@ import { pageComplete, whenIdle } from './rest.ts';
 import { loadAhead, preloadScreen } from './load-ahead.ts';
 import { loadLateScreens } from './screens.tsx';
 import { streamNews } from './wiring/streaming.ts';
+import { watchVersion } from './outdated.ts';
 import { offerUpdate } from './update.ts';
+import { whenLookedAt } from './looked-at.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from '#client/clock.ts';
 import { once } from '#client/late.ts';
@@ -30,7 +32,7 @@ function loadFlows({ app, flows }: Wired): void {
     await flows.load();
     bringChart(coupon);
     await Promise.all([
-      bringParts(['client/last-refusal.tsx', 'client/shop/coupon-form.tsx']),
+      bringParts(['client/last-refusal.tsx', 'client/shop/cart/coupon-form.tsx']),
       preloadScreen('app.cart'),
     ]);
   });
@@ -56,6 +58,7 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   loadFlows(wired);
   loadAhead(app);
   streamNews(app, api, clock, sandbox);
+  watchVersion(app, () => globalThis.sessionStorage);
   void pageComplete().then(() => {
     // What is said without a network must be here before the network goes.
     // So must what writes the cart: a browser may keep an import that failed.
@@ -66,5 +69,9 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
     ]).catch(() => undefined);
     void registerWorker((update) => offerUpdate(app, update));
   });
+  if (sandbox)
+    whenLookedAt(() => {
+      void import('./telling.ts').then(({ tellFlows }) => tellFlows(app)).catch(() => undefined);
+    });
   void whenIdle().then(() => loadLateScreens().catch(() => undefined));
 }

@@ -1,7 +1,7 @@
 import type { Mine } from '#machines/app/context.ts';
 import { type Place, definition } from '#machines/navigation/screens.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { linkIn } from './deep-link.ts';
+import { linkIn } from '#client/outside/deep-link.ts';
 import { remembered } from './page/remembered.ts';
 import { OFFLINE } from './rendered.tsx';
 import { createShopRouter } from './routes.tsx';

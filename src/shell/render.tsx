@@ -12,7 +12,7 @@ import type { AnyActorRef } from 'xstate';
 import { stoppedClock } from '#client/clock.ts';
 import { ShellContext } from '#client/context.ts';
 import { type InlineHashes, type Manifest, documentOf } from './page/document.ts';
-import { hrefOfLink, linkIn, placeOfLink } from './deep-link.ts';
+import { hrefOfLink, linkIn, placeOfLink } from '#client/outside/deep-link.ts';
 import { NOWHERE, addresses, isDrawn, isOwn, tidied } from './drawn.ts';
 import { firstProducts } from './first-products.ts';
 import { bornWith } from './first-state.ts';
@@ -38,7 +38,7 @@ import { descriptionOf, imageOf, rootIn, titleOf, titleOfNowhere } from './page/
 import { until } from './wiring/until.ts';
 import { type Wired, wire } from './wiring/wiring.ts';
 
-export { withCoupon } from './deep-link.ts';
+export { withCoupon } from '#client/outside/deep-link.ts';
 export { type PayerPageInput, payerPage } from './page/payer-page.tsx';
 export { NOWHERE, type Own, keptAs, ownAt } from './drawn.ts';
 
@@ -65,6 +65,7 @@ export interface RenderInput {
   url: string;
   tenant: Tenant;
   sandbox: boolean;
+  /** MAP_STYLE_URL */ mapStyle?: string | undefined;
   /** Scheme and host. */
   origin: string;
   /** Answers calls of the API in this process. */
@@ -132,8 +133,8 @@ async function markup(
  * nowhere a 404.
  */
 export async function render(input: RenderInput): Promise<Rendered> {
-  const { url, tenant, sandbox, origin, fetch, kept, now } = input;
-  const view = tenantView(tenant, sandbox);
+  const { url, tenant, sandbox, mapStyle, origin, fetch, kept, now } = input;
+  const view = tenantView(tenant, sandbox, mapStyle);
   const address = new URL(url, origin);
   if (address.pathname === OFFLINE) return offlineShell(view);
   const link = linkIn(address);
@@ -172,8 +173,10 @@ export async function render(input: RenderInput): Promise<Rendered> {
     const isElsewhere = !missing && there !== null && !samePath(there, place);
     const isTheirs = mine !== null && there !== null && isOwn(there, mine);
     if (mine && place && (missing || !isTheirs)) return shell(place, view, now);
-    // A company's store is drawn for nobody: whoever has something in hand may be let in by their own charts.
-    if (isElsewhere && view.intranet && input.isNobody === false) return shell(place, view, now);
+    // A company's store is drawn for nobody, and a closed campaign is judged for nobody: whoever has something in
+    // hand may be let in by their own charts.
+    if (isElsewhere && input.isNobody === false && (view.intranet || reason?.startsWith('campaign.')))
+      return shell(place, view, now);
     if (isElsewhere && !isTheirs && !(isPrivate && isDrawn(there, true) && !definition(there.screen).public))
       return sentTo(addresses.hrefOf(there), reason);
     const shown = there ?? place;
@@ -259,10 +262,10 @@ export async function renderPage(input: PageInput): Promise<Page> {
     await render(input);
   const why: Record<string, string> = reason ? { 'x-reason': reason } : {};
   if (status === 302) {
-    const told: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
+    const cookie: Record<string, string> = reason ? { 'set-cookie': reasonCookie(reason) } : {};
     return {
       status,
-      headers: { ...why, ...told, location: location ?? '/', 'cache-control': 'no-store' },
+      headers: { ...why, ...cookie, location: location ?? '/', 'cache-control': 'no-store' },
       body: '',
       hashes: null,
       dueAt: null,

@@ -68,7 +68,7 @@ const OFFLINE_FILES = [
   'shell/wiring/without-server.ts',
   'shell/after-first-screen.ts',
   LATE_SCREENS,
-  'client/shop/unreachable-state.tsx',
+  'client/shop/place/unreachable-state.tsx',
   'shell/left-behind.ts',
   screenFiles['app.home'],
   screenFiles['app.cart'],

@@ -66,7 +66,7 @@ function hushTransitions(): void {
   const begin = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = begin(update);
-    for (const told of [transition.ready, transition.finished]) told.catch(() => undefined);
+    for (const step of [transition.ready, transition.finished]) step.catch(() => undefined);
     return transition;
   };
 }

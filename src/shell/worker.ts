@@ -1,28 +1,7 @@
+import { trustedScript } from '#client/trusted-script.ts';
 import { whenIdle } from './rest.ts';
 
-/** The one address that may become a script's: what Trusted Types ask for (SEC-27). */
-interface ScriptPolicy {
-  createScriptURL(url: string): unknown;
-}
-interface Factory {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
-}
-
 const WORKER = '/sw.js';
-
-function trusted(): string {
-  // Not in the compiler's library yet
-  const factory = Reflect.get(globalThis, 'trustedTypes') as Factory | undefined;
-  if (!factory) return WORKER;
-  const policy = factory.createPolicy('vitrine', {
-    createScriptURL(url) {
-      if (url !== WORKER) throw new TypeError(`${url} is not ours`);
-      return url;
-    },
-  });
-  // A TrustedScriptURL, which the call below takes in a string's place
-  return policy.createScriptURL(WORKER) as string;
-}
 
 /**
  * Registers the service worker, which keeps the shell at once and all other files when the page rests. A new
@@ -31,7 +10,7 @@ function trusted(): string {
 export async function registerWorker(offer: (update: () => void) => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register(trusted()).catch(() => null);
+  const registration = await serviceWorker.register(trustedScript(WORKER)).catch(() => null);
   if (!registration) return;
   const update = () => {
     serviceWorker.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });

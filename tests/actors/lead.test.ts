@@ -1,4 +1,4 @@
-import { type KeptLead, leadActors, leadRecord } from '#actors/lead.ts';
+import { type KeptLead, leadActors, leadRecord } from '#actors/person/lead.ts';
 import { createClient } from '#api/client.ts';
 import type { LeadBody } from '#contract/people/lead.ts';
 import type { InferInput } from 'valibot';

@@ -1,5 +1,5 @@
-import { orderProofActors } from '#actors/order-proof.ts';
-import { apiOf, run } from '#tests/support/ports.ts';
+import { orderProofActors } from '#actors/order/order-proof.ts';
+import { apiOf, run } from '#tests/support/store/ports.ts';
 import { describe, expect, it } from 'vitest';
 import { noon, order } from '../support/samples.ts';
 

@@ -1,11 +1,11 @@
 import { checkoutActors } from '#actors/checkout.ts';
-import type { LeadRecord } from '#actors/lead.ts';
-import { orderListActors } from '#actors/order-list.ts';
-import { ordersActors } from '#actors/orders.ts';
-import { pageOrders } from '#contract/order-calls.ts';
-import { reschedulingActors } from '#actors/rescheduling.ts';
+import type { LeadRecord } from '#actors/person/lead.ts';
+import { orderListActors } from '#actors/order/order-list.ts';
+import { ordersActors } from '#actors/order/orders.ts';
+import { pageOrders } from '#contract/order/order-calls.ts';
+import { reschedulingActors } from '#actors/order/rescheduling.ts';
 import { NetworkFault } from '#contract/problem.ts';
-import { apiOf, run } from '#tests/support/ports.ts';
+import { apiOf, run } from '#tests/support/store/ports.ts';
 import { describe, expect, it } from 'vitest';
 import { account, cartUuid, fault, lock, noon, order } from '../support/samples.ts';
 

@@ -1,15 +1,15 @@
 import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
-import { codeActors } from '#actors/code.ts';
-import { loginActors } from '#actors/login.ts';
+import { codeActors } from '#actors/person/code.ts';
+import { loginActors } from '#actors/person/login.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
-import { postalCodeActors } from '#actors/postal-code.ts';
+import { postalCodeActors } from '#actors/place/postal-code.ts';
 import { productActors } from '#actors/product.ts';
-import { sessionActors } from '#actors/session.ts';
-import { signupActors } from '#actors/signup.ts';
+import { sessionActors } from '#actors/person/session.ts';
+import { signupActors } from '#actors/person/signup.ts';
 import type { TabMessage } from '#actors/tabs.ts';
-import { createRenewal } from '#actors/tokens.ts';
+import { createRenewal } from '#actors/person/tokens.ts';
 import { NetworkFault } from '#contract/problem.ts';
-import { apiOf, run } from '#tests/support/ports.ts';
+import { apiOf, run } from '#tests/support/store/ports.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { account, noon, tokens, user, uuid } from '../support/samples.ts';
 import { campaign, preview } from '../machines/samples.ts';
@@ -79,7 +79,7 @@ describe('ports that look something up', () => {
       ...stores,
       'GET /api/documents/defaults': [
         { id: 'snackMessages', data: { logout: 'Até logo, {accountName}' } },
-        { id: 'others', data: { helpLabel: 'Ajuda' } },
+        { id: 'others', data: { helpLabel: 'Ajuda', minVersion: '5.2.0' } },
         { id: 'dialogs', data: { welcome: { id: 'welcome' } } },
       ],
       'GET /api/documents/routes': [{ id: 'pt-br', data: { cart: 'Sacola' } }],
@@ -94,6 +94,7 @@ describe('ports that look something up', () => {
         snack: { logout: 'Até logo, {accountName}' },
         routes: { cart: 'Sacola' },
         status: { PAID: { delivered: 'Pago', error: 'Falhou', tone: 'ok', icon: 'check', step: 1 } },
+        minVersion: '5.2.0',
       },
     });
     expect(await run(marketplaceActors(apiOf(stores).api).loadMarketplace, { point })).toMatchObject({

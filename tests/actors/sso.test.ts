@@ -1,7 +1,7 @@
-import { type Beside, ssoActors } from '#actors/sso.ts';
+import { type Beside, ssoActors } from '#actors/person/sso.ts';
 import type { SsoAnswer, SsoTry } from '#machines/login/sso.machine.ts';
 import { NOW } from '#tests/machines/samples.ts';
-import { apiOf } from '#tests/support/ports.ts';
+import { apiOf } from '#tests/support/store/ports.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';

@@ -4,7 +4,7 @@ import { getCart, putCart } from '#contract/cart.ts';
 import { createAccount, currentUser } from '#contract/people/account.ts';
 import { createLead, updateLead } from '#contract/people/lead.ts';
 import { login, logout, renew } from '#contract/people/session.ts';
-import { listOrders } from '#contract/order-calls.ts';
+import { listOrders } from '#contract/order/order-calls.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
 import { client, json } from '#tests/support/api-client.ts';
 import * as v from 'valibot';

@@ -1,11 +1,11 @@
 import { createClient } from '#api/client.ts';
 import { currentUser } from '#contract/people/account.ts';
 import { createLead } from '#contract/people/lead.ts';
-import { placeOrder } from '#contract/order-calls.ts';
+import { placeOrder } from '#contract/order/order-calls.ts';
 import { lookUpPostalCode } from '#contract/place.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { client, json } from '#tests/support/api-client.ts';
-import { collectGarbage } from '#tests/support/garbage.ts';
+import { collectGarbage } from '#tests/support/store/garbage.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const uuid = '0190a000-0000-7000-8000-000000000001';

@@ -8,8 +8,8 @@ import type { CartContext } from '#machines/cart/facts.ts';
 import { type HeldLine, rebased } from '#machines/cart/lines.ts';
 import { readCart } from '#machines/stored.ts';
 import { keepCart } from '#shell/wiring/keep-cart.ts';
-import { held } from '../machines/cart.held.ts';
-import { HeldClock, fireTimer } from '../support/held-clock.ts';
+import { held } from '../machines/cart/cart.held.ts';
+import { HeldClock, fireTimer } from '../support/browser/held-clock.ts';
 import { cartOf, pricedLine, refusal, uuid } from '../support/samples.ts';
 import { prepare } from '../support/walk.ts';
 

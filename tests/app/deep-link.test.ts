@@ -1,4 +1,4 @@
-import * as link from '#shell/deep-link.ts';
+import * as link from '#client/outside/deep-link.ts';
 import { createShopRouter } from '#shell/routes.tsx';
 import { createMemoryHistory } from '@tanstack/react-router';
 import fc from 'fast-check';
@@ -100,9 +100,14 @@ describe('a link from outside', () => {
       'app.orderVerification',
       'app.orderActivation',
     ]);
+    expect(at('update').map((place) => place?.screen)).toEqual([
+      'app.updateVerification',
+      'app.updateActivation',
+      'app.updateVerification',
+      'app.updateActivation',
+    ]);
     expect(addresses.placeAt(new URL('http://x/order/fax/verification'))).toBeNull();
-    for (const type of ['signup', 'update', 'other'])
-      expect(at(type), type).toEqual([null, null, null, null]);
+    for (const type of ['signup', 'other']) expect(at(type), type).toEqual([null, null, null, null]);
   });
   it('is read at the front alone', () => {
     expect(linkIn(new URL('http://x/?link=%2Fcart'))).toBe('/cart');

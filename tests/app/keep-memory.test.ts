@@ -26,7 +26,7 @@ describe('what a tab keeps of the way somebody was on', () => {
     };
     keepMemory(storage, sent);
     expect([page.cookie, storage.memory.read()]).toEqual(['', sent]);
-    keepMemory(storage, { ...sent, address: { address: null, locked: [], known: false } });
+    keepMemory(storage, { ...sent, address: { address: null, locked: [], known: false, editing: null } });
     expect(page.cookie).toMatch(/^vitrine-known=1;/);
   });
 });

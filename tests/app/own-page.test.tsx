@@ -14,12 +14,12 @@ import { provided } from '#shell/wiring/provided.ts';
 import { type RenderInput, render, renderPage } from '#shell/render.tsx';
 import { createShopRouter } from '#shell/routes.tsx';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { describe, expect, it } from 'vitest';
 import { renderToString } from 'react-dom/server';
 import { type SnapshotFrom, createActor } from 'xstate';
 import { account, cartOf, order, pricedLine } from '../support/samples.ts';
-import { charge } from '../machines/pix.model.ts';
+import { charge } from '../machines/orders/pix.model.ts';
 import { NOW, open, stubFetch, tenantOf } from './stub-shop.ts';
 
 const charts = { cart: cartMachine, pix: pixMachine, checkout: checkoutMachine };

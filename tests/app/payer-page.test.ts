@@ -1,6 +1,6 @@
 import { staticPixCode } from '#domain/money/pix.ts';
 import { cents } from '#contract/money.ts';
-import type { PayerCharge } from '#contract/payer-link.ts';
+import type { PayerCharge } from '#contract/payment/payer-link.ts';
 import { type PayerPageInput, payerPage } from '#shell/page/payer-page.tsx';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

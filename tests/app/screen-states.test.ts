@@ -84,7 +84,8 @@ describe('the table of screens and their states', () => {
   });
   it.each(screenIds)('says truly where the focus of %s begins', (id) => {
     const source = sourceOf(id);
-    if (statesOf(id).focus === 'field') expect(source).toMatch(/autoFocus|focus\(\)/);
+    // The form of a person says itself which field it begins with.
+    if (statesOf(id).focus === 'field') expect(source).toMatch(/autoFocus|focus\(\)|usePersonalForm/);
     else expect(source).toMatch(/ScreenHeading|\bheading\b|data-screen-heading|<Step\b|CheckoutFrame/);
   });
   it('has no row that no chart needs', () => {

@@ -1,4 +1,4 @@
-import { deviceOf } from '#shell/wiring/device.ts';
+import { deviceOf } from '#client/device.ts';
 import { keptAttempt } from '#client/attempt.ts';
 import { openStorage, storageOn } from '#client/storage.ts';
 import { type Store, createStore } from '#client/store.ts';

@@ -35,7 +35,7 @@ export async function measureOrders(
   if (!campaign) throw new Error('there is no campaign to buy from');
   const shelf = (
     await first.call('GET', `/api/operation/catalog/campaign/${campaign.slug}/items/preview/public?size=900`)
-  ).json as { content: { id: string; campaignId: string; price: number; max?: number }[] }; // the contract's page of items
+  ).json as { content: { id: string; campaignId: string; price: number; max?: number }[] }; // as the contract says
   // Enough of one thing to pass the campaign's least total.
   const plenty = shelf.content
     .map(({ id, campaignId, price, max = 99 }) => ({ id, campaignId, max, quantity: Math.ceil(60 / price) }))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, type Page, type Request, chromium as playwright } from 'playwright-core';
-import { type Chromium, chromiums } from '../support/chromium.ts';
+import { type Chromium, chromiums } from '../support/browser/chromium.ts';
 
 /** A phone of the middle class. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

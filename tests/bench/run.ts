@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '#server/commands/build.ts';
-import { freshDatabase, startPostgres } from '../support/postgres.ts';
+import { freshDatabase, startPostgres } from '../support/store/postgres.ts';
 import { measureBundle } from './bundle.ts';
 import { type Figure, atMost, figure, memoryOf } from './figures.ts';
 import { bareRead, startBare } from './bare-limits.ts';

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#contract/place.ts';
 import { AddressFields } from '#components/place/address-fields.tsx';
+import { AddressMoreFields } from '#components/place/address-more-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import type { FieldsOf } from '#components/form/fields-of.ts';
 import { MaskedField } from '#components/form/masked-field.tsx';
@@ -56,13 +57,17 @@ describe('the fields of an address', () => {
     for (const name of ['neighborhood', 'city', 'administrativeArea'])
       expect([name, marksOf(fields(false), name).isRequired]).toEqual([name, true]);
   });
-  it('need a number of at most 10 letters unless there is none, and take a complement of at most 40', () => {
+  it('need a number of at most 10 letters unless there is none, a complement of at most 40 and a reference of at most 60', () => {
     expect(marksOf(numbers(), 'streetNumber')).toMatchObject({ most: 10, isRequired: true, isClosed: false });
     expect(marksOf(numbers({ hasNumber: false }), 'streetNumber')).toMatchObject({
       isRequired: false,
       isClosed: true,
     });
-    expect(marksOf(numbers(), 'complement')).toMatchObject({ most: 40, isRequired: false });
+    const more = renderToString(
+      <AddressMoreFields form={formOf(found)} names={['complement', 'reference']} />,
+    );
+    expect(marksOf(more, 'complement')).toMatchObject({ most: 40, isRequired: false });
+    expect(marksOf(more, 'reference')).toMatchObject({ most: 60, isRequired: false });
   });
   it('never ask for the kind of address nor who receives', () => {
     expect(fields(false) + numbers()).not.toMatch(/addressType|reception/);

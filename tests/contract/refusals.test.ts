@@ -3,7 +3,7 @@ import { listAccountCampaigns, listHubs } from '#contract/campaign.ts';
 import { createAccount } from '#contract/people/account.ts';
 import { getLead } from '#contract/people/lead.ts';
 import { login } from '#contract/people/session.ts';
-import { listOrders, placeOrder } from '#contract/order-calls.ts';
+import { listOrders, placeOrder } from '#contract/order/order-calls.ts';
 import { listDocuments } from '#contract/document.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  barriersOf,
   computeStatus,
   expiryText,
   factsAmong,
@@ -66,6 +67,21 @@ describe('campaign status', () => {
     expect(statusOf(blocked, facts({ invites: { used: 3, required: 3 } }), NOW)).toBe('OK');
   });
 
+  it('is BLOCKED without the key that it asks for, and a key lifts every need of a purchase but end and pause', () => {
+    const waiting = campaign({
+      depends: [{ type: 'key' }, { type: 'campaign', campaignId: 'b', reason: '' }],
+    });
+    expect(computeStatus(waiting, facts(), NOW)).toMatchObject({
+      status: 'BLOCKED',
+      reasons: [{ type: 'key' }, { type: 'campaign' }],
+    });
+    expect(barriersOf(waiting, facts(), NOW)).toHaveLength(2);
+    const keyed = facts({ accessed: true });
+    expect(computeStatus(waiting, keyed, NOW).status).toBe('OK');
+    expect(barriersOf(waiting, keyed, NOW)).toEqual([]);
+    const over = { ...waiting, expired: { end: new Date(NOW - 1).toISOString() } };
+    expect(barriersOf(over, keyed, NOW)).toMatchObject([{ type: 'expired' }]);
+  });
   it('is EXPIRED once the end has passed, unless the person has an order', () => {
     expect(statusOf(campaign(end(0)), facts(), NOW)).toBe('OK');
     expect(statusOf(campaign(end(-1_000)), facts(), NOW)).toBe('EXPIRED');

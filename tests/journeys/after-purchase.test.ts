@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
+import { test } from '#tests/support/browser/browser.ts';
 import {
   advance,
   alive,

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { DESKTOP, test } from '#tests/support/browser.ts';
-import { ordersOf } from '#tests/support/api-driver.ts';
+import { DESKTOP, test } from '#tests/support/browser/browser.ts';
+import { ordersOf } from '#tests/support/store/api-driver.ts';
 import {
   add,
   advance,

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, inject } from 'vitest';
-import type { SavedCard } from '#contract/payment.ts';
+import type { SavedCard } from '#contract/payment/payment.ts';
 import { definition, screenIds } from '#machines/navigation/screens.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
-import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
-import { test as base } from '#tests/support/browser.ts';
-import { numbers } from '#tests/support/cards.ts';
+import { ordersOf, readOwn } from '#tests/support/store/api-driver.ts';
+import { test as base } from '#tests/support/browser/browser.ts';
+import { numbers } from '#tests/support/orders/cards.ts';
 import { at, heading, pathOf, seen } from '#tests/support/people.ts';
-import { compiled, quickly } from '#tests/support/processes.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
 import { startShop } from '#tests/support/shop.ts';
-import { folderOf } from '#tests/support/spoilt-tenant.ts';
-import { openStripePeer } from '#tests/support/stripe-peer.ts';
-import { beginCard } from '#tests/support/ways.ts';
+import { folderOf } from '#tests/support/tenants/spoilt-tenant.ts';
+import { openStripePeer } from '#tests/support/peers/stripe-peer.ts';
+import { beginCard } from '#tests/support/browser/ways.ts';
 
 /** The market takes cards by Stripe, as its operator sets it; the club by the sandbox's acquirer. */
 const test = base

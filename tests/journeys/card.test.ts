@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
-import type { SavedCard } from '#contract/payment.ts';
-import { ordersOf, readOwn } from '#tests/support/api-driver.ts';
-import { numbers } from '#tests/support/cards.ts';
-import { chooseCard, fieldOf } from '#tests/support/ways.ts';
+import { test } from '#tests/support/browser/browser.ts';
+import type { SavedCard } from '#contract/payment/payment.ts';
+import { ordersOf, readOwn } from '#tests/support/store/api-driver.ts';
+import { numbers } from '#tests/support/orders/cards.ts';
+import { chooseCard, fieldOf } from '#tests/support/browser/ways.ts';
 import {
   alive,
   at,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
+import { test } from '#tests/support/browser/browser.ts';
 import {
   add,
   alive,

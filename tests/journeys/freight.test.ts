@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
 import {
   WHOLE_HOME,
   alive,
@@ -15,6 +15,7 @@ import {
   written,
 } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
+import { saveAddress } from '#tests/support/browser/ways.ts';
 
 const CAMPAIGN = 'feira-da-semana';
 const NAME = 'Queijo Canastra meia-cura';
@@ -85,7 +86,7 @@ describe('what a product costs to be brought', () => {
     await seen(heading(page, 'Como você quer receber?'));
     await page.getByRole('link', { name: 'Informar número' }).click();
     await page.getByLabel('Número', { exact: true }).fill(WHOLE_HOME.streetNumber);
-    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await saveAddress(page);
     await chooseWindow(page);
     await seen(page.getByText(/R\$\s50,80/));
     await goToConfirmation(page);

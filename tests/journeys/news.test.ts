@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
-import { DESKTOP, newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, newVisitor, test } from '#tests/support/browser/browser.ts';
 import { become, heading, moveClock, pathOf, seen } from '#tests/support/people.ts';
+import { saveAddress } from '#tests/support/browser/ways.ts';
 
 const SOON = '/store/cestas-de-natal';
 
@@ -47,7 +48,7 @@ describe('what a page hears from its server', () => {
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     for (const path of ['/', '/store/x/catalog', '/intranet/login']) {
       await page.goto(path);
-      await seen(page.getByText('Acesso com a sua matrícula'));
+      await seen(page.getByText('Produtos e preços aparecem depois que você entra.'));
       expect(pathOf(page)).toBe('/intranet/login');
       expect(await page.getByRole('link').allInnerTexts()).toEqual(
         expect.not.arrayContaining(['Campanhas', 'Pedidos', 'Carrinho', 'Acesso da empresa']),
@@ -94,7 +95,7 @@ describe('what a page hears from its server', () => {
     await page.getByLabel('CEP', { exact: true }).fill('20040-002');
     await page.keyboard.press('Enter');
     await page.getByLabel('Número', { exact: true }).fill('100');
-    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await saveAddress(page);
     await expect.poll(lead).toContain('/within?latitude=-22.9');
     await page.goto('/home');
     await seen(heading(page, 'Ainda não há campanhas neste lugar'));

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
-import { ordersOf } from '#tests/support/api-driver.ts';
+import { test } from '#tests/support/browser/browser.ts';
+import { ordersOf } from '#tests/support/store/api-driver.ts';
 import { alive, heading, moveClock, seen, signIn } from '#tests/support/people.ts';
-import { balance, callOff, lastLookBy, madeBy, stateBy, type Way } from '#tests/support/ways.ts';
+import { balance, callOff, lastLookBy, madeBy, stateBy, type Way } from '#tests/support/browser/ways.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 const ORDERS = '**/api/operation/orders/v2/**';

@@ -1,7 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { Role } from '#contract/ops/role.ts';
+import { addressOf, deskScreen, deskScreenIds, needsId } from '#machines/ops/screens.ts';
+import { openTo } from '#tests/machines/ops/ops-samples.ts';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
+import { shiftsIn, watchShifts } from '#tests/support/browser/shifts.ts';
+import { misfits } from '#tests/support/tenants/misfits.ts';
 import {
   ask,
   at,
@@ -22,12 +28,6 @@ const contact = 'operacao@vitrine.example';
 /** The digits that the app of the demo operator shows. */
 const digits = async (shop: Shop): Promise<string> =>
   (await ask<{ code: string }>(shop, 'GET', '/sandbox/staff/OPERATOR/code')).code;
-
-/** What axe finds serious on a screen. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe('the operator’s desk', () => {
   test('staff signs in with two factors, readies a paid order and hands it over by its code', async ({
@@ -57,7 +57,7 @@ describe('the operator’s desk', () => {
     faults.expect(/status of 401/);
     await desk.goto('/ops/orders');
     await at(desk, '/ops/login');
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByLabel('E-mail ou celular da equipe').fill(contact);
     await desk.getByRole('button', { name: 'Receber código' }).click();
     await desk.getByLabel('Código recebido').waitFor();
@@ -80,7 +80,7 @@ describe('the operator’s desk', () => {
     await newcomers.getByRole('button', { name: 'Começar separação' }).click();
     await desk.clock.runFor(5_000);
     await seen(preparing.getByRole('button', { name: 'Pronto na retirada' }));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     // The shopper's page follows.
     await seen(page.getByText('Separando seu pedido'));
 
@@ -89,13 +89,13 @@ describe('the operator’s desk', () => {
     await at(desk, /^\/ops\/orders\/[\w-]+$/);
     await seen(desk.getByText('Separação começou'));
     await seen(desk.getByText('Se faltar: falar com a pessoa antes'));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
     // The invoice may be told along with it, as a whole address.
     await desk.getByLabel('Endereço da nota fiscal (NF-e) (opcional)').fill('nfe.exemplo.com');
     await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
     await seen(desk.getByText('Cole o endereço inteiro'));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByLabel('Endereço da nota fiscal (NF-e) (opcional)').fill('https://nfe.exemplo.com/1');
     await desk.getByRole('button', { name: 'Pronto na retirada' }).click();
     await desk.clock.runFor(5_000);
@@ -117,7 +117,7 @@ describe('the operator’s desk', () => {
     await desk.getByRole('button', { name: 'Procurar' }).click();
     await seen(desk.getByText('Código certo'));
     for (const line of await desk.getByRole('checkbox').all()) await line.check();
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByRole('button', { name: /^Entregar \d/ }).click();
     await seen(heading(desk, 'Entregue'));
     await seen(page.getByText('Pedido entregue'));
@@ -152,7 +152,7 @@ describe('the operator’s desk', () => {
     const campaign = await options.first().innerText();
     await pauses.getByLabel('O que para').selectOption({ label: campaign });
     await pauses.getByLabel('Motivo').fill('O forno parou');
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await pauses.getByRole('button', { name: 'Pausar agora' }).click();
     await seen(pauses.getByText('Pausado. A loja já mostra.'));
     await page.goto('/home');
@@ -172,18 +172,92 @@ describe('the operator’s desk', () => {
     await desk.getByRole('button', { name: 'Convidar…' }).click();
     await desk.getByLabel('Nome').fill('Téo Reis');
     await desk.getByLabel('E-mail ou celular').fill('teo@vitrine.example');
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Convidar', exact: true }).click();
     await seen(desk.getByText('Téo Reis foi avisado e já pode entrar.'));
     faults.expect(/status of 409/);
     await desk.getByRole('button', { name: 'Tirar da equipe Helena Duarte' }).click();
     await desk.getByRole('button', { name: 'Tirar da equipe', exact: true }).click();
     await seen(desk.getByText('É a última pessoa responsável.'));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Voltar' }).click();
     await desk.getByRole('button', { name: 'Tirar da equipe Téo Reis' }).click();
     await desk.getByRole('button', { name: 'Tirar da equipe', exact: true }).click();
     await seen(desk.getByText('Saiu da equipe.'));
     await desk.getByRole('button', { name: 'Tirar da equipe Téo Reis' }).waitFor({ state: 'detached' });
+  });
+});
+
+/** Signs a demo person of the staff in where the page stands. @returns what is on the board for them */
+const enter = (page: Page, role: Role) =>
+  page.evaluate(async (as) => {
+    const { access_token } = await (await fetch(`/sandbox/staff/${as}`, { method: 'POST' })).json();
+    const answer = await fetch('/api/ops/board', { headers: { Authorization: `Bearer ${access_token}` } });
+    const { columns } = (await answer.json()) as { columns: { cards: { orderId: string }[] }[] };
+    return columns.flatMap(({ cards }) => cards.map(({ orderId }) => orderId));
+  }, role);
+
+describe('every screen of the desk', () => {
+  test('has enough orders to show', async ({ shop, page, expect }) => {
+    await page.goto('/sandbox');
+    await ask(shop, 'POST', '/sandbox/demo-orders');
+    // They are made one after another, and the board moves meanwhile: six are a list on every screen.
+    const cards = async () => (await enter(page, 'OWNER')).length;
+    await expect.poll(cards, { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
+  });
+
+  for (const role of Role.options)
+    test(`opens for ${role} or says why not`, async ({ shop, browser, faults, expect }) => {
+      const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
+      await desk.goto('/sandbox');
+      const [id = null] = await enter(desk, role);
+      const rail = deskScreenIds.filter((one) => !deskScreen(one).within && openTo[one].includes(role));
+      for (const screen of deskScreenIds) {
+        const address = addressOf({ screen, id: needsId(screen) ? id : null, search: {} });
+        const isOpen = openTo[screen].includes(role);
+        await desk.goto(address);
+        await at(desk, isOpen ? address : '/ops');
+        const shown = deskScreen(isOpen ? screen : 'today');
+        await seen(heading(desk, new RegExp(`^${shown.title}`)));
+        expect(await desk.locator('h1').count(), screen).toBe(1);
+        expect(await desk.title()).toBe(`${shown.title} · Feira`);
+        const links = desk.getByRole('navigation', { name: 'Telas' }).getByRole('link');
+        expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+          rail.map((one) => deskScreen(one).path),
+        );
+        if (isOpen) expect(await desk.locator('nav [aria-current="page"]').count(), screen).toBe(1);
+        else await seen(desk.getByText(`${deskScreen(screen).title} não abre para o seu papel.`));
+      }
+    });
+
+  test('hinders nobody, fits its window and moves nothing by itself', async ({
+    shop,
+    browser,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, { viewport: PHONE });
+    await watchShifts(context);
+    const desk = await context.newPage();
+    await desk.goto('/sandbox');
+    const [id = null] = await enter(desk, 'OWNER');
+    const addresses = deskScreenIds.map((screen) =>
+      addressOf({ screen, id: needsId(screen) ? id : null, search: {} }),
+    );
+    const found: string[] = [];
+    for (const address of [...addresses, '/ops/orders?view=table']) {
+      await desk.setViewportSize(PHONE);
+      await desk.goto(address);
+      await seen(desk.locator('main section').first());
+      await desk.getByText(/^Lendo /).waitFor({ state: 'detached' });
+      const told = (fault: string) => found.push(`${address}: ${fault}`);
+      (await shiftsIn(desk)).forEach((shift) => told(JSON.stringify(shift)));
+      for (const width of [320, 390, 768, 1_280]) {
+        await desk.setViewportSize({ width, height: 844 });
+        for (const judge of [hindering, misfits])
+          for (const fault of await judge(desk)) told(`${width} ${fault}`);
+      }
+    }
+    expect(found).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
-import { misfits } from '#tests/support/misfits.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
+import { misfits } from '#tests/support/tenants/misfits.ts';
 import {
   alive,
   at,
@@ -84,7 +84,8 @@ describe('"Alguém paga por mim"', () => {
     expect(await read.getByRole('button').count()).toBe(0);
     await plain.close();
 
-    // The time is over, of the buyer’s token too: both pages say so by themselves, and the next code has a link of its own.
+    // The time is over, of the buyer’s token too: both pages say so by themselves, and the next code has a
+    // link of its own.
     faults.expect(/status of 40[14]/);
     await moveClock(shop, 31 * 60);
     await seen(heading(theirs, 'Este Pix venceu'));

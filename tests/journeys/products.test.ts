@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser.ts';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
 import { alive, at, seen } from '#tests/support/people.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Buscar em todos os produtos' });

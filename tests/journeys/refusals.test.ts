@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, inject } from 'vitest';
-import { ordersOf } from '#tests/support/api-driver.ts';
-import { test as base } from '#tests/support/browser.ts';
-import { type Owner, startOwnedShop } from '#tests/support/owned-shop.ts';
+import { ordersOf } from '#tests/support/store/api-driver.ts';
+import { test as base } from '#tests/support/browser/browser.ts';
+import { type Owner, startOwnedShop } from '#tests/support/store/owned-shop.ts';
 import {
   at,
   become,
@@ -26,7 +26,7 @@ import {
   lastLookBy,
   madeBy,
   stateBy,
-} from '#tests/support/ways.ts';
+} from '#tests/support/browser/ways.ts';
 
 const TOMATO = 'Tomate italiano';
 const COUPON = 'ATEHOJE';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
+import { test } from '#tests/support/browser/browser.ts';
 import {
   advance,
   alive,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { ordersOf } from '#tests/support/api-driver.ts';
-import { test } from '#tests/support/browser.ts';
+import { ordersOf } from '#tests/support/store/api-driver.ts';
+import { test } from '#tests/support/browser/browser.ts';
 import {
   alive,
   at,
@@ -15,6 +15,7 @@ import {
   seen,
   written,
 } from '#tests/support/people.ts';
+import { saveAddress } from '#tests/support/browser/ways.ts';
 
 /** An order by the usual steps, after which the shop knows how this person buys. @returns its code */
 async function buyOnce(page: Page): Promise<string> {
@@ -25,7 +26,7 @@ async function buyOnce(page: Page): Promise<string> {
 const inOneStep = (page: Page) => page.getByRole('button', { name: 'Comprar em 1 passo' });
 
 describe('who has bought here before', () => {
-  test('buys what is in the cart in one step, as the last time, and pays by Pix', async ({
+  test('buys an order again in one step, as the last time, and pays by Pix', async ({
     page,
     shop,
     context,
@@ -44,11 +45,8 @@ describe('who has bought here before', () => {
     const again = page.getByRole('button', { name: 'Comprar de novo' });
     await alive(again);
     await again.click();
-    await at(page, '/cart');
-    await seen(page.getByText('Queijo Canastra meia-cura'));
-    await seen(page.getByRole('button', { name: 'Escolher de novo' }));
-    await inOneStep(page).click();
     await at(page, '/checkout/review');
+    await seen(page.getByText('Queijo Canastra meia-cura'));
     await seen(page.getByText('Preparamos como da última vez.', { exact: false }));
     await seen(page.getByText(/Rua Harmonia, 482/));
     const change = (what: string) => page.getByRole('link', { name: `Alterar ${what}` });
@@ -88,7 +86,7 @@ describe('who has bought here before', () => {
     await page.getByLabel('CEP', { exact: true }).fill('20040-002');
     await page.keyboard.press('Enter');
     await page.getByLabel('Número', { exact: true }).fill('100');
-    await written(page, () => page.getByRole('button', { name: 'Salvar endereço' }).click());
+    await written(page, () => saveAddress(page), '20040-002');
     await page.goto('/cart');
     await inOneStep(page).click();
     await at(page, /^\/cart\/[^/]+\/checkout$/);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
-import { becomeNew } from '#tests/support/api-driver.ts';
+import { test } from '#tests/support/browser/browser.ts';
+import { becomeNew } from '#tests/support/store/api-driver.ts';
 import {
   add,
   at,
@@ -117,6 +117,7 @@ describe('two tabs', () => {
     const asked: string[] = [];
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signUp(one, person);
+    await one.getByRole('link', { name: /^Agora não/ }).click();
     await seen(heading(one, /Teresa/));
     // The visitor's record went into the account: nobody asks for its campaigns any more, here or there.
     for (const tab of [one, other]) {

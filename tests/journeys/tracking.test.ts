@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { becomeNew } from '#tests/support/api-driver.ts';
-import { newVisitor, test } from '#tests/support/browser.ts';
-import { guestOrder } from '#tests/support/guest-order.ts';
+import { becomeNew } from '#tests/support/store/api-driver.ts';
+import { newVisitor, test } from '#tests/support/browser/browser.ts';
+import { guestOrder } from '#tests/support/orders/guest-order.ts';
 import {
   advance,
   alive,

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from '#tests/support/browser.ts';
-import { becomeNew, holdElsewhere, ordersOf, shelfOf } from '#tests/support/api-driver.ts';
+import { test } from '#tests/support/browser/browser.ts';
+import { becomeNew, holdElsewhere, ordersOf, shelfOf } from '#tests/support/store/api-driver.ts';
 import {
   add,
   at,

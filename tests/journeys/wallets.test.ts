@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { newVisitor, test } from '#tests/support/browser.ts';
-import { numbers } from '#tests/support/cards.ts';
+import { newVisitor, test } from '#tests/support/browser/browser.ts';
+import { numbers } from '#tests/support/orders/cards.ts';
 import {
   add,
   alive,

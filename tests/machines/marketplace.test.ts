@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
+import { HeldClock, fireTimer, timersOf } from '../support/browser/held-clock.ts';
 import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './marketplace.model.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { noticeText } from '#shell/page/notice-words.ts';
 import type { Notice } from '#machines/notices.machine.ts';
-import { HeldClock, fireTimer, timersOf } from '../support/held-clock.ts';
+import { HeldClock, fireTimer, timersOf } from '../support/browser/held-clock.ts';
 import { prepare } from '../support/walk.ts';
 import { walkOf } from '../support/walked.ts';
 import { machine, model, oracle } from './notices.model.ts';

@@ -1,6 +1,6 @@
 import { type Actor, type AnyActorRef, type AnyStateMachine, createActor, fromPromise } from 'xstate';
 import { cents } from '#contract/money.ts';
-import type { CheckoutDraft, OrderState } from '#contract/order.ts';
+import type { CheckoutDraft, OrderState } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import type { AppInput } from '#machines/app/context.ts';
@@ -31,7 +31,7 @@ import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
 import { walletsMachine } from '#machines/wallets.machine.ts';
 import { address, cardMethod, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
-import { charge as cardCharge } from './card.model.ts';
+import { charge as cardCharge } from './orders/card.model.ts';
 import {
   NOW,
   account,
@@ -81,6 +81,8 @@ export interface World {
   intranet: boolean;
   /** whether the store lets people buy without an account: it does unless told otherwise */
   guests?: boolean;
+  /** a company's store has nothing for this person */
+  campaignless?: boolean;
 }
 /** Who is here, with two lines in the cart and everything for the order decided. */
 export const world = (who: Who, more: Partial<World> = {}): World => ({
@@ -91,10 +93,7 @@ export const world = (who: Who, more: Partial<World> = {}): World => ({
   ...more,
 });
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
-/**
- * Answers that one test wants otherwise, by the name of the port; one that answers nothing is only listened
- * to.
- */
+/** Answers that one test wants otherwise, by the name of the port; one that answers nothing is listened to. */
 export type Ports = Record<string, (input: { point: unknown; who: { kind: string } }) => unknown>;
 /**
  * A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or
@@ -133,7 +132,7 @@ function found(ref: string) {
 
 /** The real charts of the whole shop on a server that answers at once: only the ports are ours. */
 export function openShop(
-  { who, lines, draft, intranet, order: standing = 'PAID', guests = true }: World,
+  { who, lines, draft, intranet, order: standing = 'PAID', guests = true, campaignless = false }: World,
   asked?: Place,
   ports: Ports = {},
   { cartDraft, ...left }: Partial<AppInput> & { cartDraft?: CheckoutDraft } = {},
@@ -188,7 +187,7 @@ export function openShop(
       }),
       marketplace: wired(marketplaceMachine, { loadMarketplace: () => store(intranet) }),
       campaigns: wired(campaignsMachine, {
-        loadCampaigns: () => ({ campaigns, now: NOW }),
+        loadCampaigns: () => ({ campaigns: campaignless ? [] : campaigns, now: NOW }),
         preloadTop: () => undefined,
       }),
       catalog: wired(catalogMachine, {
@@ -234,7 +233,7 @@ export function openShop(
       }),
       address: wired(addressMachine, {
         lookUpPostalCode: () => address,
-        locate: () => null,
+        locate: () => ({ problem: 'denied' }),
         saveAddress: () => account,
       }),
       checkout: wired(checkoutMachine, {

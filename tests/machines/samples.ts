@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign.ts';
 import type { CatalogPreview, Item } from '#contract/catalog.ts';
 import type { Account, User } from '#contract/people/account.ts';
-import type { Order, OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/order/order.ts';
 import type { Marketplace } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';

@@ -1,4 +1,4 @@
-import type { Bucket, Movement, Wallet } from '#contract/wallet.ts';
+import type { Bucket, Movement, Wallet } from '#contract/payment/wallet.ts';
 import { NOW } from './samples.ts';
 
 const uuid = (kind: number, n: number) =>

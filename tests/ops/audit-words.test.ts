@@ -21,6 +21,36 @@ describe('what staff did, as a sentence', () => {
       `Pediu de novo a devolução de R$ 9,90 do pedido ${order}`,
     );
   });
+  it('names what was asked for, by whom, and what a second person made of it', () => {
+    expect(said('approval.requested', { of: 'charge.confirm', amount: 900 })).toBe(
+      `Pediu aprovação para confirmar Pix de R$ 900,00 do pedido ${order}`,
+    );
+    const asked = { amount: 900, askedBy: 'Rui Tavares', isAlone: false };
+    expect(said('charge.confirmed', { ...asked, endToEndId: 'E1' })).toBe(
+      `Confirmou o Pix E1 de R$ 900,00 do pedido ${order}, a pedido de Rui Tavares`,
+    );
+    expect(said('refund.settled', { ...asked, returnId: 'D1', isAlone: true })).toBe(
+      `Registrou a devolução D1 de R$ 900,00 do pedido ${order}, sem segunda pessoa na loja`,
+    );
+    expect(said('approval.refused', { ...asked, of: 'refund.settle', reason: 'Não confere.' })).toBe(
+      `Recusou registrar devolução de R$ 900,00 do pedido ${order}, a pedido de Rui Tavares. Motivo: Não confere`,
+    );
+    expect(said('approval.withdrawn', { of: 'stray.absent', amount: 5, reason: 'Engano' }, 'id')).toBe(
+      'Retirou o pedido para encerrar dinheiro sem dono de R$ 5,00. Motivo: Engano',
+    );
+  });
+  it('names money without an owner by its transfer, and why it went where', () => {
+    const stray = { amount: 5, reason: 'Errou o código.' };
+    expect(said('stray.assigned', { ...stray, endToEndId: 'E1' })).toBe(
+      `Deu ao pedido ${order} o Pix sem dono E1 de R$ 5,00. Motivo: Errou o código`,
+    );
+    expect(said('stray.returned', { ...stray, returnId: 'D1' }, 'E1')).toBe(
+      'Registrou a devolução D1 do Pix sem dono E1 de R$ 5,00. Motivo: Errou o código',
+    );
+    expect(said('stray.absent', stray, 'E1')).toBe(
+      'Encerrou o Pix sem dono E1 de R$ 5,00, que não está no extrato. Motivo: Errou o código',
+    );
+  });
   it('says of an event which part it was of, why, and what was told along', () => {
     expect(said('order.event', { type: 'return.refused', reason: 'Já foi usado.' })).toBe(
       `Pedido ${order}: Devolução recusada. Motivo: Já foi usado`,

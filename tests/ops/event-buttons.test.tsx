@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
 import { MoveForm } from '../../src/ops/parts/event-buttons.tsx';
 import { OrderHistory, newestOf } from '../../src/ops/parts/order-panels.tsx';
-import { childOf, movable, opsOrder } from '../machines/ops-samples.ts';
+import { childOf, movable, opsOrder } from '../machines/ops/ops-samples.ts';
 
 /** The labels of the fields that an event asks for. */
 function asked(event: OpsEvent, orders = 1): string[] {

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { OpsReturn } from '#contract/ops/return.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { ReturnPanel } from '../../src/ops/parts/return-panel.tsx';
-import { childOf } from '../machines/ops-samples.ts';
+import { childOf } from '../machines/ops/ops-samples.ts';
 
 const asked: OpsReturn = {
   kind: 'DEFECT',

@@ -31,7 +31,7 @@ describe('who may import what', () => {
     ['machines/cart/cart.machine.ts', `const load = () => import('#api/cart.ts');`],
     ['src/domain/money/money.ts', `export { cartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/domain/money/money.ts', `export const luck = () => Math.random();`],
-    ['src/contract/order.ts', `import { total } from '#domain/money/money.ts';`],
+    ['src/contract/order/order.ts', `import { total } from '#domain/money/money.ts';`],
     ['src/components/layout/card.tsx', `import type { CartMachine } from '#machines/cart/cart.machine.ts';`],
     ['src/screens/cart/cart-screen.tsx', `import { Tile } from '../catalog/tile.tsx';`],
     ['src/screens/cart/cart-screen.tsx', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],
@@ -54,7 +54,7 @@ describe('who may import what', () => {
     ['src/server/backup/backup.ts', `import { readTenant } from '#server/tenants/read.ts';`],
     [
       'src/server/tenants/import.ts',
-      `import type { SessionService } from '#server/services/people/session.ts';`,
+      `import type { SessionService } from '#server/services/people/session/session.ts';`,
     ],
     ['src/server/tenants/export.ts', `import { mediaFolders } from '#server/http/media.ts';`],
     [
@@ -62,13 +62,13 @@ describe('who may import what', () => {
       `import { priceLines } from '#server/services/cart/pricing.ts';`,
     ],
     [
-      'src/server/services/people/code.ts',
-      `import { orderLife } from '#server/services/order/order-life.ts';`,
+      'src/server/services/people/code/code.ts',
+      `import { orderLife } from '#server/services/order/life/order-life.ts';`,
     ],
-    ['src/server/services/people/code.ts', `import { answerProblem } from '#server/http/problem.ts';`],
+    ['src/server/services/people/code/code.ts', `import { answerProblem } from '#server/http/problem.ts';`],
     [
       'src/server/services/cart/cart.ts',
-      `import type { OrderLife } from '#server/services/order/order-life.ts';`,
+      `import type { OrderLife } from '#server/services/order/life/order-life.ts';`,
     ],
     ['src/server/services/order/order.ts', `import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';`],
     ['src/server/services/order/order.ts', `import { cartMachine } from '#machines/cart/cart.machine.ts';`],

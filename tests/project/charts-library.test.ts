@@ -9,10 +9,12 @@ import {
   withoutDefinitions,
   withoutHandedOut,
   withoutHints,
+  withoutHistory,
   withoutPersisting,
   withoutRoutes,
 } from '../../src/build/charts-library.ts';
-import { allCharts, statesOf } from '../tools/charts.ts';
+import { statesOf } from '#flows/facts.ts';
+import { allCharts } from '../tools/charts.ts';
 import { sourceFiles } from '../tools/source.ts';
 
 const library = path.join(
@@ -101,5 +103,26 @@ describe("routes of the charts' library", () => {
     expect(charts.length).toBeGreaterThanOrEqual(20);
     const states = charts.flatMap(({ machine }) => statesOf(machine.root));
     expect(states.filter(({ config }) => 'route' in config)).toEqual([]);
+  });
+});
+
+describe('states that lead back to where one was', () => {
+  it('are known to no page that is built', () => {
+    const code = partOfLibrary('raise');
+    const built = withoutHistory(code);
+    expect(() => parseAst(built)).not.toThrow();
+    expect(code.match(/isHistoryNode\(/g)?.length).toBeGreaterThan(5);
+    // Its own declaration, which nothing asks for any more.
+    expect(built.match(/isHistoryNode\(/g)).toHaveLength(1);
+    expect(built).not.toContain('of getHistoryNodes(');
+    expect(() => withoutHistory(built)).toThrow('remembers states in another way');
+  });
+  it('are in no chart', async () => {
+    const types = (await allCharts()).flatMap(({ machine }) =>
+      statesOf(machine.root).map(({ type }) => type),
+    );
+    expect(types.length).toBeGreaterThan(200);
+    expect(types).toContain('parallel');
+    expect(types).not.toContain('history');
   });
 });

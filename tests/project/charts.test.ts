@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { withoutDescriptions } from '../../src/build/descriptions.ts';
-import { chartPages, folder, mermaidOf } from '../tools/charts-pages.ts';
+import { mermaidOf } from '#flows/mermaid.ts';
+import { chartPages, folder } from '../tools/charts-pages.ts';
 import { faultOfSentence, faultsOfWords } from '../tools/charts-words.ts';
-import { allCharts, factsOf, statesOf } from '../tools/charts.ts';
+import { factsOf, statesOf } from '#flows/facts.ts';
+import { allCharts } from '../tools/charts.ts';
 import { parse, sourceFiles } from '../tools/source.ts';
 
 const charts = await allCharts();

@@ -36,7 +36,7 @@ describe('docs/coverage.md', () => {
 
   it('reads from the browser’s program which calls it makes', () => {
     const browser = Object.fromEntries(calls.map((row) => [row.id, row.browser]));
-    expect(browser['call.logout']).toEqual(['src/actors/session.ts']);
+    expect(browser['call.logout']).toEqual(['src/actors/person/session.ts']);
     expect(browser['call.orderList']).toEqual([]);
     // Whoever names an endpoint says where the contract has it.
     expect(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root, sourceFiles } from '../tools/source.ts';
-import { type Manifest, deadCode, idleDependencies, parseAll, waiting } from '../tools/unused.ts';
+import { type Manifest, deadCode, idleDependencies, parseAll } from '../tools/unused.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json')) as Manifest; // our own
@@ -10,8 +10,8 @@ const parsed = parseAll(await sourceFiles());
 const texts = [
   ...globSync('src/**/*.css', { cwd: root }).map(read),
   read('tests/tools/run.ts'),
-  read('tests/support/postgres.ts'),
-  read('tests/support/chromium.ts'),
+  read('tests/support/store/postgres.ts'),
+  read('tests/support/browser/chromium.ts'),
 ];
 const sources = (...files: [path: string, text: string][]) =>
   parseAll(files.map(([file, text]) => ({ path: file, text })));
@@ -20,10 +20,6 @@ describe('what is installed', () => {
   it('is used', () => {
     expect(parsed.length).toBeGreaterThan(800);
     expect(idleDependencies(manifest, parsed, texts)).toEqual([]);
-  });
-  it('waits for its use in one case only, the maps', () => {
-    expect(Object.keys(waiting)).toEqual(['maplibre-gl']);
-    expect(manifest.dependencies).toHaveProperty('maplibre-gl');
   });
   it('is reported when nobody imports it, names it or has it as a peer', () => {
     const idle = (more: Manifest, text = '') =>

@@ -11,7 +11,13 @@ import { sandboxRows } from '#tests/support/authority/sandbox.ts';
 import { type Things, thingsOf } from '#tests/support/authority/things.ts';
 import { campaignId, itemId, newClient, newLead, putCart, uuid } from '#tests/support/buyers.ts';
 import { namesNobodys, namesThings } from '#tests/support/named-things.ts';
-import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import {
+  type Answer,
+  type Call,
+  type TestServer,
+  engines,
+  openTestServer,
+} from '#tests/support/store/server.ts';
 
 describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   let server: TestServer;

@@ -10,7 +10,7 @@ import { endpointsOf } from '#server/http/serve.ts';
 import { bodyFor, strangeTexts, valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf, freshSeed } from '#tests/support/actors.ts';
 import { broken } from '#tests/support/invariants.ts';
-import { type Answer, type TestServer, openTestServer } from '#tests/support/server.ts';
+import { type Answer, type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const BODIES = 20_000;
 /** Calls under way at once: as many as there are connections. */

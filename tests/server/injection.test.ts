@@ -8,7 +8,7 @@ import { valueOf } from '#tests/support/bodies.ts';
 import { type Cast, FIXED_SEED, attackable, castOf } from '#tests/support/actors.ts';
 import { injections } from '#tests/support/injections.ts';
 import { broken } from '#tests/support/invariants.ts';
-import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 /** Where a text of a call stands: in its path, its query or its body. */
 interface Place {

@@ -14,7 +14,13 @@ import {
   uuid,
 } from '#tests/support/buyers.ts';
 import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
-import { type Answer, type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import {
+  type Answer,
+  type Call,
+  type TestServer,
+  engines,
+  openTestServer,
+} from '#tests/support/store/server.ts';
 import { weaken } from '#tests/support/sql-mutation.ts';
 
 /** Calls at once: no divisor of a limit, or a crowd would end exactly there. */

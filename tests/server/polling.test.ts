@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Who, buy, credentials, enlist, newClient, newLead, newPhone } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('what is asked again and again on %s', (engine) => {
   let server: TestServer;

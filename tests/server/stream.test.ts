@@ -10,7 +10,7 @@ import {
   pay,
   putCart,
 } from '#tests/support/buyers.ts';
-import { type Call, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type Call, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 interface Told {
   event: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Buyer, type Held, type Signed, hold, openBuyer, order, signUp } from '#tests/bench/buyer.ts';
-import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
+import { type Balancer, startBalancer } from '#tests/support/peers/balancer.ts';
+import { freshDatabase } from '#tests/support/store/postgres.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
 interface Listed {

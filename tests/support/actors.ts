@@ -25,10 +25,10 @@ import {
   signIn,
   uuid,
 } from './buyers.ts';
-import { begin, numbers, tokenOf } from './cards.ts';
-import { newPromotion } from './coupons.ts';
-import type { Call, TestServer } from './server.ts';
-import { newWallet } from './wallets.ts';
+import { begin, numbers, tokenOf } from './orders/cards.ts';
+import { newPromotion } from './orders/coupons.ts';
+import type { Call, TestServer } from './store/server.ts';
+import { newWallet } from './orders/wallets.ts';
 
 /**
  * A seed that stays, and one of this run, to be printed: a fault that it finds becomes an example that stays.

@@ -1,5 +1,5 @@
 import { type ScreenId, definition } from '#machines/navigation/screens.ts';
-import { shelfOf } from './api-driver.ts';
+import { shelfOf } from './store/api-driver.ts';
 import type { Shop } from './shop.ts';
 
 /** Campaigns of the demo shop by how they stand: open, scheduled, blocked, expired. */

@@ -10,7 +10,7 @@ import { DATA_TOPIC } from '#server/platform/events.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/platform/ids.ts';
 import type { TenantData } from '#server/tenants/data.ts';
-import type { Answer, Call, TestServer } from './server.ts';
+import type { Answer, Call, TestServer } from './store/server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
 

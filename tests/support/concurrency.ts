@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Answer, TestServer } from './server.ts';
+import type { Answer, TestServer } from './store/server.ts';
 
 /** How many who ask at the same time come to be in the database at the same time. */
 export type Crowd = <T>(work: () => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 /**
  * The start program as `npm start` runs it, with somebody at the door who counts: told a number over IPC, it
- * says that it counts, and again when so many more requests have come, with how many of all are not answered. Told of a fault, it
- * makes one that nobody catches; asked for it, it says what memory it has.
+ * says that it counts, and again when so many more requests have come, with how many of all are not answered.
+ * Told of a fault, it makes one that nobody catches; asked for it, it says what memory it has.
  */
 import { subscribe } from 'node:diagnostics_channel';
 

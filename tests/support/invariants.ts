@@ -54,7 +54,7 @@ const rulesAt = (now: number): Record<string, SQL> => ({
   'I3 a charge is confirmed by one notice of its cents, or by one of the staff': sql`
     select p.id from payment p where p.type = 'PIX' and p.attempt > 0 and p.state in ('confirmed', 'refunded')
       and (select count(*) from webhook_event w where w.outcome = 'paid' and w.body ->> 'txid' = p.txid and round((w.body ->> 'amount')::numeric * 100) = p.amount and w.body ->> 'endToEndId' = p.end_to_end_id)
-        + (select count(*) from audit a where a.action = 'charge.confirmed' and a.data ->> 'txid' = p.txid and round((a.data ->> 'amount')::numeric * 100) = p.amount and a.data ->> 'endToEndId' = p.end_to_end_id) <> 1
+        + (select count(*) from audit a where a.action in ('charge.confirmed', 'stray.assigned') and a.data ->> 'txid' = p.txid and round((a.data ->> 'amount')::numeric * 100) = p.amount and a.data ->> 'endToEndId' = p.end_to_end_id) <> 1
     union all select p.id from webhook_event w join payment p on p.txid = w.body ->> 'txid' where w.outcome = 'paid' and p.state not in ('confirmed', 'refunded')`,
   'I3 money that came unasked is owed back, once for each transfer': sql`
     select p.id from payment p where p.attempt < 0 and (not exists (select 1 from refund r where r.payment_id = p.id and r.reason = 'PAID_TWICE' and r.amount = p.amount)
@@ -131,6 +131,8 @@ export async function broken(
     'ledger_entry',
     'coupon_use',
     'message',
+    'approval',
+    'stray_end',
   ];
   for (const table of tables)
     await ask(

@@ -161,11 +161,15 @@ export async function fillCart(page: Page, ...names: string[]): Promise<void> {
 /**
  * Waits until the server has what is put into the cart meanwhile: whoever loads another page sooner takes the
  * call back, and that page's own question for the cart is answered with 404.
+ * @param held what the body holds then, where another write of the cart may be on its way
  */
-export async function written(page: Page, put: () => Promise<void>): Promise<void> {
+export async function written(page: Page, put: () => Promise<void>, held = ''): Promise<void> {
   const isWritten = page.waitForResponse(
     (answer) =>
-      answer.ok() && answer.request().method() === 'PUT' && answer.url().includes('/api/operation/carts/'),
+      answer.ok() &&
+      answer.request().method() === 'PUT' &&
+      answer.url().includes('/api/operation/carts/') &&
+      (answer.request().postData() ?? '').includes(held),
   );
   await put();
   await isWritten;
@@ -286,14 +290,4 @@ export async function placeOrder(page: Page): Promise<string> {
   await at(page, /^\/order\/[0-9A-Z]{16}\/pending$/);
   await seen(page.getByRole('button', { name: 'Copiar código' }));
   return pathOf(page).split('/')[2] ?? '';
-}
-
-/** What stands on a page; one that is moved on while it is read is read again, where it leads. */
-export async function contentOf(page: Page): Promise<string> {
-  for (;;)
-    try {
-      return await page.content();
-    } catch (error) {
-      if (!String(error).includes('navigating')) throw error;
-    }
 }

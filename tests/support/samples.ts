@@ -1,8 +1,8 @@
 import type { Cart, PricedLine, Quote } from '#contract/cart.ts';
-import type { Lock } from '#contract/lock.ts';
+import type { Lock } from '#contract/order/lock.ts';
 import type { Account, User } from '#contract/people/account.ts';
-import type { Order } from '#contract/order.ts';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { SessionTokens } from '#machines/session/token.machine.ts';

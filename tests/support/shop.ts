@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { compiled, quickly } from './processes.ts';
+import { compiled, quickly } from './store/processes.ts';
 
 export interface Shop {
   /** Address without a slash at the end, on a port from the system. */

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { tenant } from '#server/db/schema/shop/tenant.ts';
-import { openOidcPeer } from './oidc-peer.ts';
-import type { Answer, TestServer } from './server.ts';
+import { openOidcPeer } from './peers/oidc-peer.ts';
+import type { Answer, TestServer } from './store/server.ts';
 
 export const CALLBACK = 'http://feira.localhost/sso/callback';
 export const COMPANY_CALLBACK = 'http://clube.localhost/sso/callback';

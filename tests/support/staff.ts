@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Role } from '#contract/ops/role.ts';
 import { staff } from '#server/db/schema/ops/staff.ts';
 import { uuid } from './buyers.ts';
-import type { Answer, Call, TestServer } from './server.ts';
+import type { Answer, Call, TestServer } from './store/server.ts';
 
 export interface Worker {
   id: string;
@@ -25,7 +25,7 @@ export const moveTo = (server: TestServer, { id }: Worker, hubIds: string[] | nu
   );
 /** A call of somebody's, each write with a key of its own unless one is given. */
 export const opsCall = (
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   { bearer, host }: Worker,
   method: string,
   path: string,

@@ -9,7 +9,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { HeldClock, fireTimer, timersOf } from './held-clock.ts';
+import { HeldClock, fireTimer, timersOf } from './browser/held-clock.ts';
 import type { Coverage } from './coverage.ts';
 
 /** What a port may answer. */

@@ -109,7 +109,7 @@ export const layers: Layer[] = [
     files: /^src\/actors\//,
     own: [contract, domain, /^src\/api\//, /^src\/actors\//],
     types: [machines],
-    packages: /^(?:xstate|valibot)$/,
+    packages: /^(?:xstate|valibot|barcode-detector|zxing-wasm)$/,
     packageTypes: /^@stripe\/stripe-js$/,
   },
   {
@@ -136,9 +136,18 @@ export const layers: Layer[] = [
       domain,
       /^machines\/(?:ops\/|flow-problem\.ts$)/,
       /^src\/(?:api\/|ops\/|shell\/theme\/(?:fonts|tokens)\.css$)/,
-      /^src\/components\/order\/qr-code\.tsx$/,
+      /^src\/components\/(?:brand\.ts|order\/qr-code\.tsx)$/,
     ],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react)$`),
+  },
+  {
+    name: 'flows',
+    files: /^src\/flows\//,
+    own: [
+      machines,
+      /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
+    ],
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs)$`),
   },
   {
     name: 'build',
@@ -155,10 +164,12 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:hubs|children|photo|products|freight|payer-link|pickup|rescheduling|sso|tracking|trade|order-list|order-proof)\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:children|photo|products|place\/(?:address-book|freight|hubs|pickup)|scan\/camera|person\/(?:access|code|contact|help|inbox|intranet|lead|likings|privacy|profile|sso|survey)|order\/(?:order-list|order-proof|payer-link|rescheduling|tracking|trade))\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
-    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|valibot)$`),
+    packages: new RegExp(
+      `^(?:${react}|xstate|@xstate\\/react|@tanstack\\/react-router|maplibre-gl|valibot)$`,
+    ),
   },
   {
     name: 'shell',

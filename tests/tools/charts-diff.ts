@@ -1,4 +1,4 @@
-import type { ChartFacts, StateFacts, TransitionFacts } from './charts.ts';
+import type { ChartFacts, StateFacts, TransitionFacts } from '#flows/facts.ts';
 
 /** What changed between two revisions of the charts, in Portuguese, for whoever speaks of the product. */
 
@@ -45,11 +45,17 @@ function changeOf(before: TransitionFacts, after: TransitionFacts): string[] {
       ? []
       : [`${whenOf(after)}: faz o mesmo em outra ordem`]),
   ];
+  const reasons =
+    before.refuses === after.refuses
+      ? []
+      : [
+          `${whenOf(after)}: ${after.refuses ? `recusa agora por ${code(after.refuses)}` : 'não recusa mais'}`,
+        ];
   const texts =
     before.description === after.description
       ? []
       : [`${whenOf(after)}: ${textOf(before.description, after.description)}`];
-  return [...guards, ...targets, ...acts, ...texts];
+  return [...guards, ...targets, ...acts, ...reasons, ...texts];
 }
 
 /** Takes out of both lists what they have in common by some measure, as pairs. */

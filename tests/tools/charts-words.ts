@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { type Chart, statesOf } from './charts.ts';
+import { type Chart, statesOf } from '#flows/facts.ts';
 
 /** What is wrong with the sentences that describe the states of charts. */
 

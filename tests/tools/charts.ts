@@ -1,44 +1,9 @@
 import path from 'node:path';
-import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import type { Chart } from '#flows/facts.ts';
 import { root, sourceFiles } from './source.ts';
 
-/**
- * The charts as plain data: what the pages of docs/charts are written from and what revisions are compared
- * by.
- */
-
-export interface TransitionFacts {
-  /** The event's name, or in words what happens: a call's answer, a delay, always. */
-  on: string;
-  /** Names of the guards, all of which hold. */
-  if?: string;
-  /** The states it leads to, by their paths; none stays where it is. */
-  to?: string[];
-  does?: string[];
-  description?: string;
-}
-export interface StateFacts {
-  /** From the chart's root, with dots; the root itself is the empty path. */
-  path: string;
-  description: string;
-  kind: AnyStateNode['type'];
-  initial?: string;
-  tags?: string[];
-  /** Names of the actors that live in the state. */
-  calls?: string[];
-  transitions: TransitionFacts[];
-}
-export interface ChartFacts {
-  id: string;
-  file: string;
-  states: StateFacts[];
-}
-export interface Chart {
-  machine: AnyStateMachine;
-  file: string;
-}
-
-/** Every chart of the shop: what the files named *.machine.ts export, by id. */
+/** Every chart of the shop:/** Every chart of the shop: what the files named *.machine.ts export, by id. */
 export async function allCharts(): Promise<Chart[]> {
   const files = await sourceFiles(['machines/**/*.machine.ts']);
   const found = await Promise.all(
@@ -51,63 +16,3 @@ export async function allCharts(): Promise<Chart[]> {
   );
   return found.flat().sort((a, b) => a.machine.id.localeCompare(b.machine.id));
 }
-
-const pathOf = (node: AnyStateNode) => node.path.join('.');
-/** Every state of a chart, its root first, each before those inside it. */
-export const statesOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values<AnyStateNode>(node.states).flatMap(statesOf),
-];
-
-const NAMELESS = '(sem nome)';
-function nameOf(what: unknown): string {
-  if (typeof what === 'string') return what;
-  // An action or guard is a name, an object with one, or a function
-  const { type } = what as { type?: unknown };
-  return typeof type === 'string' ? type : NAMELESS;
-}
-
-/** What begins a transition, in words where XState has only a name of its own. */
-function trigger(event: string, node: AnyStateNode): string {
-  if (event === '') return 'sempre que';
-  const [, kind, name] =
-    /^xstate\.(done\.actor|error\.actor|snapshot|done\.state|after)\.(.*)$/.exec(event) ?? [];
-  if (kind === 'done.actor') return `${name} respondeu`;
-  if (kind === 'error.actor') return `${name} falhou`;
-  if (kind === 'snapshot') return `${name} mudou`;
-  if (kind === 'done.state') return 'terminou';
-  if (kind === 'after') return `depois de ${name?.replace(`.${node.id}`, '') ?? ''}`;
-  return event;
-}
-
-function factsOfTransition(given: AnyTransitionDefinition, node: AnyStateNode): TransitionFacts {
-  const { eventType, guard, target, actions, description } = given;
-  const does = actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
-  return {
-    on: trigger(eventType, node),
-    ...(guard === undefined ? {} : { if: nameOf(guard) }),
-    ...(target ? { to: target.map(pathOf) } : {}),
-    ...(does.length > 0 ? { does } : {}),
-    ...(description ? { description } : {}),
-  };
-}
-
-function factsOfState(node: AnyStateNode): StateFacts {
-  const transitions = [...(node.always ?? []), ...[...node.transitions.values()].flat()];
-  const initial = node.type === 'compound' ? node.initial.target?.[0] : undefined;
-  return {
-    path: pathOf(node),
-    description: node.description ?? '',
-    kind: node.type,
-    ...(initial ? { initial: initial.key } : {}),
-    ...(node.tags.length > 0 ? { tags: [...node.tags] } : {}),
-    ...(node.invoke.length > 0 ? { calls: node.invoke.map(({ id }) => id) } : {}),
-    transitions: transitions.map((one) => factsOfTransition(one, node)),
-  };
-}
-
-export const factsOf = ({ machine, file }: Chart): ChartFacts => ({
-  id: machine.id,
-  file,
-  states: statesOf(machine.root).map(factsOfState),
-});

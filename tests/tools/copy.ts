@@ -26,7 +26,8 @@ function isNamed(file: SourceFile, { key }: Node): boolean {
   const { name } = key as { name?: string };
   return (
     name === 'description' ||
-    (name === 'title' && /^machines\/(?:navigation|ops)\/screens\.ts$/.test(file.path))
+    (name === 'title' &&
+      /^machines\/(?:navigation\/(?:(?:door|help|place)-)?|ops\/)screens\.ts$/.test(file.path))
   );
 }
 

@@ -4,7 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chartsChanges } from './charts-diff.ts';
-import { allCharts, type ChartFacts, factsOf } from './charts.ts';
+import { type ChartFacts, factsOf } from '#flows/facts.ts';
+import { allCharts } from './charts.ts';
 import { root } from './source.ts';
 
 const [revision, only] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium as playwright } from 'playwright-core';
-import { chromium } from '../support/chromium.ts';
+import { chromium } from '../support/browser/chromium.ts';
 import { startShop } from '../support/shop.ts';
 import { root } from './source.ts';
 

@@ -95,13 +95,17 @@ function judge(
 }
 
 const folder = path.resolve(import.meta.dirname, '../machines');
-const charts = readdirSync(folder)
-  .filter((file) => file.endsWith('.model.ts'))
-  .map((file) => file.slice(0, -'.model.ts'.length));
+/** Files of models, by the name of the chart. */
+const models = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.model.ts'))
+    .map((file) => [path.basename(file, '.model.ts'), path.join(folder, file)]),
+);
 let isBelow = false;
 console.info(`seed ${seed}`);
-for (const chart of charts.filter((name) => named.length === 0 || named.includes(name))) {
-  const { machine, model, newsModel, oracle } = (await import(path.join(folder, `${chart}.model.ts`))) as {
+for (const [chart, file] of models) {
+  if (named.length > 0 && !named.includes(chart)) continue;
+  const { machine, model, newsModel, oracle } = (await import(file)) as {
     machine: AnyStateMachine;
     model: Model<AnyStateMachine>;
     /** What a chart hears and passes on, where its test walks that by itself. */

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Parsed, type SourceFile, parse, root } from './source.ts';
 
-/** Dependencies that wait for their use, and for what. */
-export const waiting: Readonly<Record<string, string>> = { 'maplibre-gl': 'the maps' };
-
 /** Files that nothing imports: read by a page or a build, run by a command or as a process of their own. */
 const entries =
-  /^(?:[^/]+\.ts|src\/(?:main\.tsx|ops\/main\.tsx|screens\/[\w-]+\/[\w-]+-screen\.tsx|sw\.ts|shell\/render\.tsx|shell\/wiring\/with-selector\.ts|components\/product\/icon-of\.ts|server\/commands\/[^/]+|server\/db\/drizzle\.config\.ts)|tests\/.+\.test\.tsx?|tests\/support\/(?:global-setup|journeys-setup|counted|killable|postgres-guard|quick-start|upgrade-fixture)\.ts|tests\/bench\/(?:bare|drawer|floor\/hydrate)\.ts)$/;
+  /^(?:[^/]+\.ts|src\/(?:(?:ops\/|flows\/)?main\.tsx|(?:ops\/)?screens\/[\w/-]+-screen\.tsx|sw\.ts|shell\/render\.tsx|shell\/wiring\/with-selector\.ts|components\/product\/icon-of\.ts|server\/commands\/[^/]+|server\/db\/drizzle\.config\.ts)|tests\/.+\.test\.tsx?|tests\/support\/(?:store\/(?:global-setup|killable|postgres-guard|quick-start|upgrade-fixture)|browser\/journeys-setup|counted)\.ts|tests\/bench\/(?:bare|drawer|floor\/hydrate)\.ts)$/;
 /**
  * Parts whose names nobody imports yet: the lists to search in, for the operator's side, are the one room
  * where Mantine's own components live; the constants of the specification are held to their values by a test;
@@ -51,7 +48,7 @@ export function idleDependencies(
   for (const name of used) for (const peer of peersOf(name)) if (all.includes(peer)) used.add(peer);
   return all.filter((name) => {
     const typed = /^@types\/(.+)$/.exec(name)?.[1]?.replace('__', '/');
-    return !used.has(name) && !(typed && (typed === 'node' || used.has(typed))) && !(name in waiting);
+    return !used.has(name) && !(typed && (typed === 'node' || used.has(typed)));
   });
 }
 

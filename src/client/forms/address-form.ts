@@ -6,10 +6,11 @@ import {
   addressAnswer,
   addressForm,
   addressValues,
+  placeFields,
 } from '#domain/place/address-form.ts';
 import { useMemo } from 'react';
 
-/** The parts of an address that stand in a form; its coordinates and its name stay with its chart. */
+/** The parts of an address that stand in a form; its coordinates stay with its chart. */
 const parts = [
   'address',
   'neighborhood',
@@ -21,6 +22,7 @@ const parts = [
   'reference',
   'addressType',
   'reception',
+  'alias',
 ];
 
 interface AddressForm {
@@ -30,10 +32,16 @@ interface AddressForm {
   given: Partial<AddressValues>;
 }
 
-/** The form of an address as the store has it, with what is known of the address. */
-export function useAddressForm(address: Address | null): AddressForm {
+/**
+ * The form of an address as the store has it, with what is known of the address.
+ * @param isPlace asks only where the place is
+ */
+export function useAddressForm(address: Address | null, isPlace = false): AddressForm {
   const { addressForm: own } = useTenant();
-  const asked = useMemo(() => addressForm(own), [own]);
+  const asked = useMemo(() => {
+    const whole = addressForm(own);
+    return isPlace ? { ...whole, fields: placeFields(whole.fields) } : whole;
+  }, [own, isPlace]);
   const schema = useMemo(() => addressAnswer(asked.fields), [asked]);
   const given = useMemo(() => {
     const values = addressValues(address ?? {});

@@ -6,7 +6,7 @@ import { createStore } from '#client/store.ts';
  * everything else under the tenant's name.
  */
 export interface Draft<V> {
-  /** What was kept, as far as it has the names and kinds of `like`. */
+  /** What was kept, as far as it has the names and kinds of `like`; what has no value there may be of any kind. */
   read(like: V): Partial<V>;
   keep(values: V): void;
   drop(): void;
@@ -22,7 +22,8 @@ export function openDraft<V extends Record<string, unknown>>(client: string, nam
       const kept = tab.get(at);
       if (typeof kept !== 'object' || kept === null) return {};
       const fit = Object.entries(kept).filter(
-        ([field, value]) => Object.hasOwn(like, field) && typeof value === typeof like[field],
+        ([field, value]) =>
+          Object.hasOwn(like, field) && (like[field] === undefined || typeof value === typeof like[field]),
       );
       return Object.fromEntries(fit) as Partial<V>; // each of a name and a kind of `like`
     },

@@ -68,7 +68,7 @@ const inputsOf = (form: HTMLFormElement | null, isMeant: (name: string) => boole
   );
 
 /**
- * Every form of the shop. Nothing is judged before somebody tries to send it; from then on each field says
+ * Every form of the shop. Nothing is validated before somebody tries to send it; from then on each field says
  * what is wrong with it until it is right. A try that fails puts the focus in the first wrong field, each
  * time that it fails.
  */

@@ -1,6 +1,6 @@
 import { returnPhotoActors } from '#actors/photo.ts';
 import { useShell } from '#client/context.ts';
-import { RETURN_PHOTOS } from '#contract/return-photo.ts';
+import { RETURN_PHOTOS } from '#contract/order/return-photo.ts';
 import { useRef, useState } from 'react';
 
 /** A place for one picture: empty, or with the one that the shop has. */

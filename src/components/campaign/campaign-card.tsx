@@ -61,8 +61,11 @@ export function CampaignCard({
   );
 }
 
-/** How many cards stand beside one another on a wide screen; four where nothing says it. */
-export const acrossOf = (count: number): CSSProperties => ({ '--across': count }) as CSSProperties; // it has no index for custom properties
+/**
+ * How many cards stand beside one another on a wide screen; four where nothing says it. `CSSProperties` has
+ * no index for custom properties.
+ */
+export const acrossOf = (count: number): CSSProperties => ({ '--across': count }) as CSSProperties;
 
 /** One column on a phone, four on desktop. */
 export function CampaignList({ label, children }: { label: string; children: ReactNode }) {

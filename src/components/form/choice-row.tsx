@@ -8,13 +8,16 @@ interface GroupProps {
   legendHidden?: boolean | undefined;
   /** Said under the legend and read with it. */
   help?: string | undefined;
+  /** What is wrong with what was chosen, under the choices. */
+  error?: string | undefined;
   children: ReactNode;
 }
 
-export function ChoiceGroup({ legend, legendHidden, help, children }: GroupProps) {
+export function ChoiceGroup({ legend, legendHidden, help, error, children }: GroupProps) {
   const id = useId();
+  const described = [help && id, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset className={styles.group} aria-describedby={help ? id : undefined}>
+    <fieldset className={styles.group} aria-describedby={described}>
       <legend className={styles.legend}>
         {legendHidden ? (
           <VisuallyHidden>{legend}</VisuallyHidden>
@@ -28,6 +31,11 @@ export function ChoiceGroup({ legend, legendHidden, help, children }: GroupProps
         </p>
       ) : null}
       {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }
@@ -43,9 +51,11 @@ interface RowProps {
   disabled?: boolean | undefined;
   /** Stands at the end of a choice that cannot be made: it stays, with its reason. */
   disabledText?: string | undefined;
+  /** One of several that may stand together: a box instead of a radio. */
+  many?: boolean | undefined;
 }
 
-/** One real radio; the whole row is its label. */
+/** One real radio or box; the whole row is its label. */
 export function ChoiceRow({
   name,
   value,
@@ -56,19 +66,20 @@ export function ChoiceRow({
   end,
   disabled,
   disabledText = 'Lotado',
+  many,
 }: RowProps) {
   return (
     <label
       className={classNames(styles.row, detail && styles.tall, checked && styles.on, disabled && styles.off)}
     >
       <input
-        type="radio"
+        type={many ? 'checkbox' : 'radio'}
         name={name}
         value={value}
         checked={checked}
         disabled={disabled}
         onChange={() => onChoose(value)}
-        className={styles.radio}
+        className={classNames(styles.radio, many && styles.box)}
       />
       <span className={styles.text}>
         <span className={styles.name}>{title}</span>

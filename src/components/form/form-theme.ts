@@ -1,23 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { brand } from '../brand.ts';
 
 /**
  * Mantine in our clothes, for the rooms that use it (see mantine-scope.tsx). The colours are our variables,
  * so tenant, campaign and dark mode need no second source.
  */
-const step = (index: number) => `var(--brand-${index})`;
-const brand: MantineColorsTuple = [
-  step(0),
-  step(1),
-  step(2),
-  step(3),
-  step(4),
-  step(5),
-  step(6),
-  step(7),
-  step(8),
-  step(9),
-];
-
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',

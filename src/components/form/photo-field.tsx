@@ -1,4 +1,5 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react';
+import type { InputHTMLAttributes } from 'react';
 import { Button } from './button.tsx';
 import { Field, type FieldProps, inputProps } from './field.tsx';
 import styles from './photo-field.module.css';
@@ -16,6 +17,39 @@ interface Props extends FieldProps {
   onRetry?: (() => void) | undefined;
 }
 
+/** A button that lets one choose a picture: the whole of it is the input. */
+export function ChoosePicture({
+  input,
+  label,
+  onChoose,
+  children,
+}: {
+  input?: InputHTMLAttributes<HTMLInputElement>;
+  label?: string;
+  onChoose: (file: Blob) => void;
+  children: string;
+}) {
+  return (
+    <label className={styles.choose}>
+      <IconCamera size={20} aria-hidden="true" />
+      {children}
+      <input
+        {...input}
+        className={styles.input}
+        type="file"
+        accept="image/*"
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same one may be chosen again.
+          event.target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}
+
 /** One picture from the gallery or the camera: the device itself offers both. */
 export function PhotoField(props: Props) {
   const { label, picture, has, busy, onChoose, onRemove, onRetry } = props;
@@ -28,23 +62,9 @@ export function PhotoField(props: Props) {
         </p>
         <div className={styles.actions}>
           {has || busy ? null : (
-            <label className={styles.choose}>
-              <IconCamera size={20} aria-hidden="true" />
+            <ChoosePicture input={inputProps(props)} label={label} onChoose={onChoose}>
               Escolher ou tirar foto
-              <input
-                {...inputProps(props)}
-                className={styles.input}
-                type="file"
-                accept="image/*"
-                aria-label={label}
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  // The same one may be chosen again.
-                  event.target.value = '';
-                  if (file) onChoose(file);
-                }}
-              />
-            </label>
+            </ChoosePicture>
           )}
           {onRetry ? (
             <Button kind="soft" onClick={onRetry}>

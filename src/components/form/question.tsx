@@ -5,6 +5,7 @@ import { MaskedField } from '#components/form/masked-field.tsx';
 import { SelectField } from '#components/form/select-field.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import type { FormField } from '#contract/place.ts';
+import { CPF_MASK } from '#domain/constants.ts';
 import { EXTRA_LENGTH } from '#domain/extra.ts';
 
 /** What stands in a question: a box is ticked or not, everything else is text. */
@@ -15,9 +16,9 @@ interface Props {
   field: FieldOf<string, Answer>;
 }
 
-/** One question of a campaign, as a field of its kind. */
+/** One question of a campaign or of a store's form, as a field of its kind. */
 export function Question({ question, field: { value, onChange, ...field } }: Props) {
-  const { label, type, required, mask, options = [], help, placeholder, editable } = question;
+  const { name, label, type, required, mask, options = [], help, placeholder, editable } = question;
   const text = typeof value === 'string' ? value : '';
   const shared = {
     ...field,
@@ -28,6 +29,7 @@ export function Question({ question, field: { value, onChange, ...field } }: Pro
     disabled: !editable,
     value: text,
     onChange,
+    autoFocus: question.autofocus,
   };
   if (type === 'checkbox')
     return (
@@ -41,7 +43,8 @@ export function Question({ question, field: { value, onChange, ...field } }: Pro
       />
     );
   if (type === 'select') return <SelectField {...shared} options={options} placeholder={placeholder} />;
-  if (type === 'tel') return <MaskedField {...shared} mask="phone" placeholder={placeholder} />;
+  if (type === 'tel')
+    return <MaskedField {...shared} mask={mask === CPF_MASK ? 'cpf' : 'phone'} placeholder={placeholder} />;
   if (mask)
     return (
       <MaskedField
@@ -57,6 +60,8 @@ export function Question({ question, field: { value, onChange, ...field } }: Pro
       type={type === 'email' ? 'email' : 'text'}
       inputMode={type === 'number' ? 'decimal' : type === 'email' ? 'email' : 'text'}
       multiline={type === 'textarea'}
+      autoComplete={name === 'name' || name === 'email' ? name : undefined}
+      autoCapitalize={name === 'name' ? 'words' : type === 'email' ? 'none' : undefined}
       maxLength={question.maxLength ?? EXTRA_LENGTH}
       placeholder={placeholder}
     />

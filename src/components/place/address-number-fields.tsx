@@ -11,30 +11,13 @@ interface Props {
   /** as the store has them */
   fields?: readonly FormField[];
   autoFocus?: boolean | undefined;
-  /** asks how to find the door as well */
-  withReference?: boolean | undefined;
 }
 
-/** The number of a place, or that it has none, and the door in it: what no postal code knows. */
-export function AddressNumberFields({ form, fields, autoFocus, withReference }: Props) {
+/** The number of a place, or that it has none: what no postal code knows. */
+export function AddressNumberFields({ form, fields, autoFocus }: Props) {
   const hasNumber = form.values.hasNumber !== false;
   const number = textOf(form.field('streetNumber'));
   const asked = askedField(fields, 'streetNumber', form.values);
-  const more = (name: 'complement' | 'reference') => {
-    const field = askedField(fields, name, form.values);
-    return field ? (
-      <TextField
-        label={field.label}
-        {...textOf(form.field(name))}
-        required={field.required}
-        optional={!field.required}
-        maxLength={field.maxLength}
-        placeholder={field.placeholder}
-        help={field.help}
-        enterKeyHint="done"
-      />
-    ) : null;
-  };
   return (
     <>
       <TextField
@@ -60,8 +43,6 @@ export function AddressNumberFields({ form, fields, autoFocus, withReference }: 
           )
         }
       />
-      {more('complement')}
-      {withReference ? more('reference') : null}
     </>
   );
 }

@@ -8,7 +8,10 @@ interface Props {
   title: string;
   /** "Escolha 2" */
   help: string;
-  /** How far it is; left out where there is nothing to choose. `lack`: "Falta 1", empty when nothing does; `added`: "+ R$ 4,90". */
+  /**
+   * How far it is; left out where there is nothing to choose. `lack`: "Falta 1", empty when nothing does;
+   * `added`: "+ R$ 4,90".
+   */
   progress?: { chosen: number; max: number; lack: string; added: string } | undefined;
   /** What to do about it, said inside once somebody wanted to go on without it. */
   warning?: string | undefined;

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { Reais } from '#contract/reais.ts';
 import { Instant, Uuid } from '#contract/scalars.ts';
+import { MoneyDone, OpsApproval } from './approval.ts';
+import { EndToEndId, ReturnId } from './bank-id.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';
 
 const ofOrder = {
@@ -10,18 +12,6 @@ const ofOrder = {
   orderState: v.string(),
   /** masked */ name: v.string(),
 };
-/** End-to-end id of a Pix transfer, as the bank's statement shows it. */
-const EndToEndId = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^E[0-9A-Za-z]{31}$/, 'São 32 letras e números, e o primeiro é um E. Copie do extrato.'),
-);
-const ReturnId = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^D[0-9A-Za-z]{31}$/, 'São 32 letras e números, e o primeiro é um D. Copie do extrato.'),
-);
-
 /** What waits for a person in the money of a shop. */
 export const OpsMoney = v.object({
   /** static Pix codes: no bank tells of their payment */ charges: v.array(
@@ -46,6 +36,7 @@ export const OpsMoney = v.object({
       why: v.string(),
     }),
   ),
+  /** what waits for a second person */ approvals: v.array(OpsApproval),
 });
 export type OpsMoney = v.InferOutput<typeof OpsMoney>;
 export const readMoney = endpoint({
@@ -61,7 +52,6 @@ export const readMoney = endpoint({
   source: 'operator study, §2, §4',
 });
 
-const settled = v.object({ orderId: Uuid, orderState: v.string(), version: v.number() });
 const params = v.object({ id: Uuid });
 export const confirmCharge = endpoint({
   name: 'confirmCharge',
@@ -72,13 +62,15 @@ export const confirmCharge = endpoint({
   params,
   headers: ['Idempotency-Key'],
   body: v.object({ endToEndId: EndToEndId, amount: Reais, paidAt: Instant }),
-  response: settled,
+  response: MoneyDone,
   status: 200,
+  also: [202],
   problems: [
     'MALFORMED',
     'NOT_FOUND',
     'ROLE',
     'FRESH_PROOF',
+    'APPROVAL',
     'TRANSFER_USED',
     'AMOUNT',
     'ILLEGAL_EVENT',
@@ -97,9 +89,19 @@ export const settleRefund = endpoint({
   params,
   headers: ['Idempotency-Key'],
   body: v.object({ returnId: ReturnId, at: Instant }),
-  response: settled,
+  response: MoneyDone,
   status: 200,
-  problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'TRANSFER_USED', 'ILLEGAL_EVENT', 'KEY_REUSED'],
+  also: [202],
+  problems: [
+    'MALFORMED',
+    'NOT_FOUND',
+    'ROLE',
+    'FRESH_PROOF',
+    'APPROVAL',
+    'TRANSFER_USED',
+    'ILLEGAL_EVENT',
+    'KEY_REUSED',
+  ],
   summary: 'Notes that a refund was sent back at the bank, with the id of the return.',
   source: 'operator study, §5',
 });
@@ -111,7 +113,7 @@ export const retryRefund = endpoint({
   action: 'money.settle',
   params,
   headers: ['Idempotency-Key'],
-  response: settled,
+  response: MoneyDone,
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'ROLE', 'FRESH_PROOF', 'ILLEGAL_EVENT', 'KEY_REUSED'],
   summary: 'Asks a provider once more for a refund that it refused.',

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { QueryDate } from '#contract/order-calls.ts';
-import { DeliveryUpdate } from '#contract/delivery-update.ts';
-import { IfMissing } from '#contract/if-missing.ts';
-import { OrderState, OrderType } from '#contract/order.ts';
+import { QueryDate } from '#contract/order/order-calls.ts';
+import { DeliveryUpdate } from '#contract/order/delivery-update.ts';
+import { IfMissing } from '#contract/order/if-missing.ts';
+import { OrderState, OrderType } from '#contract/order/order.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { ReturnAsked } from '#contract/order.ts';
+import { ReturnAsked } from '#contract/order/order.ts';
 import { Reais } from '#contract/reais.ts';
 import { Instant, Uuid } from '#contract/scalars.ts';
 import { OpsCharge } from './charge.ts';

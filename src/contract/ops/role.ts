@@ -18,6 +18,7 @@ export type OpsAction =
   | 'handover'
   | 'money.read'
   | 'money.settle'
+  | 'money.approve'
   | 'pauses'
   | 'staff.read'
   | 'staff.write'

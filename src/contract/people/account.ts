@@ -64,6 +64,8 @@ export const Account = v.object({
   version: v.number(),
   /** something that the store's form needs is empty (specification §5) */
   hasMissingInfo: v.optional(v.boolean()),
+  /** told once, when it is made: a question about taste that must be answered is not (D11, D69) */
+  lacksLikings: v.optional(v.boolean()),
 });
 export type Account = v.InferOutput<typeof Account>;
 const accountFields = {
@@ -120,6 +122,7 @@ export const updateAccount = endpoint({
     'NOT_FOUND',
     'VERSION',
     'ANSWERED',
+    'ADDRESS_LIMIT',
   ],
   summary: 'Changes the account: name, identification, addresses, answers.',
   source: 'spec §7',
@@ -135,7 +138,7 @@ export const createAccount = endpoint({
   body: NewAccountBody,
   response: Account,
   status: 201,
-  problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN', 'ANSWERED'],
+  problems: ['MALFORMED', 'SIGNUP_GRANT', 'NOT_FOUND', 'TAKEN', 'ANSWERED', 'ADDRESS_LIMIT'],
   summary:
     "Creates the account of a user who just proved a contact; a lead's cart, addresses, orders and keys move to it once. The texts that were accepted are kept with it.",
   source: 'spec §6, §7; D7, D12, D91',

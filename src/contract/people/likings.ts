@@ -28,6 +28,7 @@ export const SurveyQuestion = v.pipe(
   v.strictObject({ id: Name, ...question }),
   v.check((one) => offersEnough(one), OPTIONS),
 );
+export type SurveyQuestion = v.InferOutput<typeof SurveyQuestion>;
 /**
  * A poll, a document of the collection `surveys`: after a delivery, once per order, or once per campaign.
  * Source: D70.

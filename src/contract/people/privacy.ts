@@ -32,9 +32,11 @@ export const exportAccount = endpoint({
 
 export const ConsentPurpose = v.picklist(['push', 'location', 'measurement']);
 export type ConsentPurpose = v.InferOutput<typeof ConsentPurpose>;
+/** A text of the store that comes with an account: accepted once, by its version (D91). */
+export const AcceptedPurpose = v.picklist(['terms', 'privacy']);
 /** `version` names the text that was shown; both it and `at` are missing while nobody was asked. */
 export const Consent = v.object({
-  purpose: ConsentPurpose,
+  purpose: v.picklist([...ConsentPurpose.options, ...AcceptedPurpose.options]),
   granted: v.boolean(),
   version: v.optional(v.string()),
   at: v.optional(Instant),
@@ -49,7 +51,8 @@ export const listConsents = endpoint({
   response: v.array(Consent),
   status: 200,
   problems: unfit,
-  summary: 'What the caller allows, one entry per purpose; nothing is allowed until somebody says so.',
+  summary:
+    'What the caller allows, one entry per purpose, and the texts they accepted; nothing is allowed until somebody says so.',
   source: 'PRV-03; Lei 13.709/2018 art. 8',
 });
 export const setConsent = endpoint({

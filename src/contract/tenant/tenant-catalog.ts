@@ -159,6 +159,7 @@ export const TenantDependency = v.variant('type', [
     ),
   ),
   v.strictObject({ type: v.literal('invites') }),
+  v.strictObject({ type: v.literal('key') }),
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StatusLabel } from '#contract/document.ts';
 import { Liking, Survey } from '#contract/people/likings.ts';
-import { OrderState } from '#contract/order.ts';
+import { OrderState } from '#contract/order/order.ts';
 import { Dialog } from '#contract/place.ts';
 import { Filled, MediaName } from './tenant-parts.ts';
 
@@ -15,12 +15,17 @@ export const TenantDocuments = v.strictObject({
     snackMessages: v.strictObject({ smsSent: Filled, emailSent: Filled, logout: Filled }),
     /**
      * `minVersion`: the oldest X-App-Version that this store still talks to; without it none is too old
-     * (D64).
+     * (D64). `helpText`: what is said under the ways of speaking with the store; `helpChat`: a chat in the place
+     * of the messaging app (D89).
      */
     others: v.objectWithRest(
       {
         minVersion: v.optional(
           v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/, 'Use uma versão como 2.0.10.')),
+        ),
+        helpText: v.optional(Filled),
+        helpChat: v.optional(
+          v.pipe(Filled, v.regex(/^https:\/\/\S+$/, 'Use um endereço que comece com https://.')),
         ),
       },
       Filled,

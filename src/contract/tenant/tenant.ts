@@ -150,6 +150,8 @@ export const Tenant = v.strictObject({
         script: v.optional(v.pipe(v.string(), v.url())),
       }),
     ),
+    /** Staff moves more than this by hand only when a second of them approves it; without it, alone. */
+    secondPersonAbove: v.optional(Reais),
     /** Parcels. Only providers that can divide a payment use more than one. Source: D55. */
     installments: v.optional(
       v.strictObject({

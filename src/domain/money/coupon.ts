@@ -6,7 +6,7 @@ import { ZERO } from './money.ts';
 import { allocate } from './shares.ts';
 
 /**
- * What the shop promises to whoever types one of its codes. Amounts in centavos, times in epoch ms, `percent`
+ * What the shop promises to anybody who types one of its codes. Amounts in centavos, times in epoch ms, `percent`
  * of PERCENT and `amount` of FIXED.
  */
 export type Promotion = {
@@ -36,7 +36,7 @@ export function couponValueOf({
   return type === 'FIXED' ? { type, value: amount ?? ZERO, ...asked } : { type, ...asked };
 }
 
-/** The same on the wire, for whoever holds the code. */
+/** The same on the wire, for anybody who holds the code. */
 export function couponTerms(coupon: CouponValue): CouponTerms {
   const { type, campaignIds = [], minTotal } = coupon;
   return {

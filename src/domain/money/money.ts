@@ -35,4 +35,7 @@ export function sum(amounts: Iterable<Cents>): Cents {
 }
 
 /** The amount, or nothing when it is below zero. */
+/** How far two amounts are apart, whichever is more. */
+export const gapOf = (a: Cents, b: Cents): Cents => cents(Math.abs(a - b));
+
 export const clampToZero = (amount: Cents): Cents => (amount < 0 ? ZERO : amount);

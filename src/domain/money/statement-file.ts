@@ -1,4 +1,4 @@
-import type { Movement, Wallet } from '#contract/wallet.ts';
+import type { Movement, Wallet } from '#contract/payment/wallet.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import { signedUnits } from './wallet-summary.ts';
 

@@ -1,5 +1,5 @@
 import { type Cents, inCents } from '#contract/money.ts';
-import type { Bucket, Movement, Wallet } from '#contract/wallet.ts';
+import type { Bucket, Movement, Wallet } from '#contract/payment/wallet.ts';
 import { daysBetween } from '#domain/place/calendar.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import { sum } from './money.ts';

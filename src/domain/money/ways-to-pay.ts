@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 
 /**
  * The methods that an order can be paid with by themselves: a wallet is one once it leaves nothing to pay, and is

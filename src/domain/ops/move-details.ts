@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { OpsEvent } from '#contract/ops/orders.ts';
-import { DeliveryUpdate } from '#contract/delivery-update.ts';
+import { DeliveryUpdate } from '#contract/order/delivery-update.ts';
 
 export type MoveDetail = keyof DeliveryUpdate;
 const details: Readonly<Partial<Record<OpsEvent, readonly MoveDetail[]>>> = {

@@ -24,6 +24,7 @@ const grants: Readonly<Record<OpsAction, Readonly<Record<Role, Grant>>>> = {
   handover: row('yes', 'yes', 'no', 'no'),
   'money.read': row('yes', 'yes', 'no', 'no'),
   'money.settle': row('stepUp', 'stepUp', 'no', 'no'),
+  'money.approve': row('stepUp', 'stepUp', 'no', 'no'),
   pauses: row('yes', 'yes', 'no', 'no'),
   'staff.read': row('yes', 'no', 'no', 'no'),
   'staff.write': row('stepUp', 'no', 'no', 'no'),

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#contract/money.ts';
-import type { Order, ShippingAddress } from '#contract/order.ts';
+import type { Order, ShippingAddress } from '#contract/order/order.ts';
 import type { Goods } from '#domain/money/cart-totals.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { allocate } from '#domain/money/shares.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderState } from '#contract/order.ts';
+import type { Order, OrderEvent, OrderState } from '#contract/order/order.ts';
 import { hasOrderTag } from './order-states.ts';
 
 /**

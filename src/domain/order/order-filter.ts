@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/order/order.ts';
 import { addDays } from '#domain/place/calendar.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import { foldText } from '#domain/search.ts';

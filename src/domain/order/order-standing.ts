@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 
 /**
  * What an order's state means to its buyer: still to be paid, looked at by the bank, paid, or at an end

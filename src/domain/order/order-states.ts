@@ -1,4 +1,4 @@
-import type { OrderState, OrderType } from '#contract/order.ts';
+import type { OrderState, OrderType } from '#contract/order/order.ts';
 
 /**
  * The groups of an order's states: the tags of its chart (`machines/orders/order.machine.ts`). Every rule
@@ -18,6 +18,8 @@ export type OrderTag =
   | 'preparing'
   /** The goods left the shelf and did not come to their buyer yet. */
   | 'moving'
+  /** The goods wait at the pickup point for whom the pickup code names. Source: D28, D94. */
+  | 'collectable'
   /** The goods came to their buyer, whatever became of them later. Source: D18. */
   | 'delivered'
   /** A step of the progress was reached, and its work has not begun. */
@@ -32,6 +34,8 @@ export type OrderTag =
   | 'undone'
   /** Something went another way than planned, and somebody has to act. Source: D46. */
   | 'troubled'
+  /** Its buyer asked the shop for something and waits for the answer. Source: D51, D52. */
+  | 'awaitingAnswer'
   /** The units of the order are taken from the stock. */
   | 'stocked'
   /**
@@ -76,14 +80,14 @@ export const orderTags: Readonly<Record<OrderState, readonly OrderTag[]>> = {
     'notified',
   ],
   PREPARING: ['paid', 'preparing', 'stocked', 'contestable', 'editable', 'reschedulable'],
-  READY_FOR_PICKUP: ['paid', 'moving', 'stocked', 'editable', 'notified'],
+  READY_FOR_PICKUP: ['paid', 'moving', 'collectable', 'stocked', 'editable', 'notified'],
   SHIPPED: ['paid', 'moving', 'stepReached', 'stocked', 'notified'],
   OUT_FOR_DELIVERY: ['paid', 'moving', 'stocked', 'notified'],
   DELIVERY_FAILED: ['paid', 'moving', 'troubled', 'stocked', 'editable', 'reschedulable', 'notified'],
   COMPLETED: ['paid', 'delivered', 'final', 'stocked', 'notified'],
-  CANCELLATION_REQUESTED: ['paid', 'preparing', 'stocked'],
+  CANCELLATION_REQUESTED: ['paid', 'preparing', 'awaitingAnswer', 'stocked'],
   CANCELED: ['over', 'final', 'undone', 'notified'],
-  RETURN_REQUESTED: ['paid', 'delivered', 'stocked'],
+  RETURN_REQUESTED: ['paid', 'delivered', 'awaitingAnswer', 'stocked'],
   RETURNED: ['paid', 'delivered', 'over', 'final', 'stocked', 'notified'],
   REFUNDED: ['paid', 'over', 'final', 'undone', 'stocked', 'notified'],
 };

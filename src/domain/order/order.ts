@@ -1,6 +1,6 @@
 import type { CartLine, Recipient, ShippingChoice } from '#contract/cart.ts';
 import { reaisOf } from '#contract/money.ts';
-import type { NewOrder, OrderType, ShippingAddress } from '#contract/order.ts';
+import type { NewOrder, OrderType, ShippingAddress } from '#contract/order/order.ts';
 import {
   formatAddressLine,
   isAddressIncomplete,

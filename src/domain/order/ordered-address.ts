@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { Address } from '#contract/place.ts';
 import { NO_NUMBER } from '#domain/place/address.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/order.ts';
+import type { OrderEvent } from '#contract/order/order.ts';
 
 const answers: readonly OrderEvent[] = [
   'order.canceled',

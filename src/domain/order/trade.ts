@@ -1,6 +1,6 @@
-import type { Returnable } from '#contract/after-purchase.ts';
+import type { Returnable } from '#contract/order/after-purchase.ts';
 import { type Cents, inCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { type Parts, type ReturnKind, returnAmount, returnDeadline } from './order-change.ts';
 
 /** Why goods go back, as people say it; each is one of the kinds that the shop counts days by. Source: D52. */

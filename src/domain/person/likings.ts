@@ -1,5 +1,8 @@
-import type { Liking, LikingAnswers } from '#contract/people/likings.ts';
+import type { Account, AccountBody } from '#contract/people/account.ts';
+import type { EnhancedAnswer, Liking, LikingAnswers } from '#contract/people/likings.ts';
 
+/** A question about taste with its name in the document store. */
+export type AskedLiking = Liking & { id: string };
 type Question = Pick<Liking, 'type' | 'options'>;
 /** Numbers of a scale. */
 const SCALE = ['1', '2', '3', '4', '5'];
@@ -33,3 +36,50 @@ export const isMissing = (
     (liking) =>
       liking.required && !answers.some(({ id, values }) => id === liking.id && fits(liking, values)),
   );
+
+type Owner = Pick<Account, 'properties'>;
+/** What an account answers to a question; nothing for one that was skipped. */
+export const valuesOf = ({ properties }: Owner, id: string | undefined): readonly string[] =>
+  properties.likings?.find((one) => one.id === id)?.values ?? [];
+
+/** The place of the next question after `at` that has no fitting answer; null behind the last. */
+export function nextUnanswered(likings: readonly AskedLiking[], owner: Owner, at: number): number | null {
+  const found = likings.findIndex((one, index) => index > at && !fits(one, valuesOf(owner, one.id)));
+  return found === -1 ? null : found;
+}
+
+/** An answer as it is noted with its source: the number of a scale, several options, or one text. Source: D69. */
+export function answerValue(
+  { type }: Pick<Liking, 'type'>,
+  values: readonly string[],
+): EnhancedAnswer['value'] {
+  if (type === 'MULTI') return [...values];
+  const [only = ''] = values;
+  return type === 'SCALE' ? Number(only) : only;
+}
+
+/** The account with an answer to a question, as it is sent; no values take the answer back. */
+export function withLiking(
+  { id: _, hasMissingInfo: __, lacksLikings: ___, ...account }: Account,
+  asked: AskedLiking | undefined,
+  values: readonly string[],
+): AccountBody {
+  if (!asked) return account;
+  const { likings = [], enhancedAnswers = {} } = account.properties;
+  const answer = { value: answerValue(asked, values), source: 'LIKING' } as const;
+  return {
+    ...account,
+    properties: {
+      ...account.properties,
+      likings: [...likings.filter((one) => one.id !== asked.id), { id: asked.id, values: [...values] }],
+      ...(values.length > 0 ? { enhancedAnswers: { ...enhancedAnswers, [asked.id]: answer } } : {}),
+    },
+  };
+}
+
+/** An answer as a person reads it; null for none. */
+export function answerText({ type, options }: Question, values: readonly string[]): string | null {
+  if (values.length === 0) return null;
+  if (type === 'SCALE') return `${values[0]} de 5`;
+  return values.map((value) => options.find(({ id }) => id === value)?.label ?? value).join(', ');
+}

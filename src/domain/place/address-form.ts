@@ -53,6 +53,9 @@ const ASKED: Readonly<Record<string, string>> = {
 /** Without these nothing is delivered: a store names them as it likes, and never does without them. */
 const NEEDED = ['postalCode', 'address', 'streetNumber'];
 
+/** The parts that say where a place is; the rest helps whoever comes there (D82). */
+const PLACE = ['postalCode', 'address', 'neighborhood', 'city', 'administrativeArea', 'streetNumber'];
+
 const isBase = (name: string) => BASE.some((one) => one.name === name);
 /** A part of every address, which is no field of a store's own. */
 export const isAddressPart = (name: string): boolean =>
@@ -70,6 +73,9 @@ export function addressFields(own: Form | undefined): readonly FormField[] {
     ...own.fields.filter(({ name }) => !isAddressPart(name)),
   ];
 }
+/** Of its fields, those that say where the place is. */
+export const placeFields = (fields: readonly FormField[]): FormField[] =>
+  fields.filter(({ name }) => PLACE.includes(name));
 /** The whole form, with what the store says around its fields. */
 export const addressForm = (own: Form | undefined): Form => ({
   submit: { text: 'Salvar endereço', waitingText: 'Preencha os dados' },

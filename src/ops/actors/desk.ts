@@ -1,4 +1,5 @@
-import { confirmCharge, type OpsMoney, readMoney, retryRefund, settleRefund } from '#contract/ops/money.ts';
+import { type MoneyDone, approve, refuseApproval } from '#contract/ops/approval.ts';
+import { confirmCharge, readMoney, retryRefund, settleRefund } from '#contract/ops/money.ts';
 import {
   type BoardColumn,
   type OpsOrder,
@@ -10,6 +11,8 @@ import {
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
 import { type OpsPauses, endPause, readPauses, startPause } from '#contract/ops/pause.ts';
+import { readMoneyDays } from '#contract/ops/money-days.ts';
+import { type StrayEnd, resolveStray } from '#contract/ops/stray.ts';
 import {
   type StaffMember,
   endStaffSessions,
@@ -19,10 +22,10 @@ import {
   removeStaff,
   resetFactors,
 } from '#contract/ops/staff.ts';
-import type { OrderType } from '#contract/order.ts';
+import type { OrderType } from '#contract/order/order.ts';
 import type { Board } from '#machines/ops/board.ts';
 import type { Delivery, Found } from '#machines/ops/handover.machine.ts';
-import type { MoneyCall } from '#machines/ops/money.machine.ts';
+import type { MoneyCall, MoneyRead } from '#machines/ops/money.machine.ts';
 import type { MoveInput, MoveResult } from '#machines/ops/moves.machine.ts';
 import type { PauseCall } from '#machines/ops/pauses.machine.ts';
 import type { Audit, StaffCall } from '#machines/ops/office.machine.ts';
@@ -48,15 +51,30 @@ async function deliver({ api, keyOf }: Session, { found, code, key }: Delivery):
   }
 }
 
-async function settle({ api, keyOf }: Session, { item, settling, key }: MoneyCall): Promise<void> {
-  const call = { params: { id: item.id }, headers: keyed(keyOf(key)) };
-  if (settling.kind === 'retry') await api.call(retryRefund, call);
-  else if (settling.kind === 'settle') {
-    const { returnId, at } = settling;
-    await api.call(settleRefund, { ...call, body: { returnId, at } });
-  } else {
-    const { endToEndId, amount, paidAt } = settling;
-    await api.call(confirmCharge, { ...call, body: { endToEndId, amount, paidAt } });
+async function settle({ api, keyOf }: Session, call: MoneyCall): Promise<{ isAsked: boolean }> {
+  const { item, settling } = call;
+  const sent = { params: { id: item.id }, headers: keyed(keyOf(call.key)) };
+  const told = (done: MoneyDone) => ({ isAsked: 'approvalId' in done });
+  switch (settling.kind) {
+    case 'confirm': {
+      const { endToEndId, amount, paidAt } = settling;
+      return told(await api.call(confirmCharge, { ...sent, body: { endToEndId, amount, paidAt } }));
+    }
+    case 'settle': {
+      const { returnId, at } = settling;
+      return told(await api.call(settleRefund, { ...sent, body: { returnId, at } }));
+    }
+    case 'retry':
+      return told(await api.call(retryRefund, sent));
+    case 'approve':
+      return told(await api.call(approve, sent));
+    case 'refuse':
+      await api.call(refuseApproval, { ...sent, body: { reason: settling.reason } });
+      return { isAsked: false };
+    default: {
+      const { kind: how, ...said } = settling;
+      return told(await api.call(resolveStray, { ...sent, body: { how, ...said } as StrayEnd })); // by its kind
+    }
   }
 }
 
@@ -135,8 +153,14 @@ export function deskActors(session: Session) {
       api.call(findHandover, { body: input, signal }),
     ),
     deliver: fromPromise<void, Delivery>(({ input }) => deliver(session, input)),
-    loadMoney: fromPromise<OpsMoney, Record<string, never>>(({ signal }) => api.call(readMoney, { signal })),
-    settleMoney: fromPromise<void, MoneyCall>(({ input }) => settle(session, input)),
+    loadMoney: fromPromise<MoneyRead, { isWhole: boolean }>(async ({ input: { isWhole }, signal }) => {
+      const [money, days] = await Promise.all([
+        api.call(readMoney, { signal }),
+        isWhole ? api.call(readMoneyDays, { query: {}, signal }) : null,
+      ]);
+      return { money, days };
+    }),
+    settleMoney: fromPromise<{ isAsked: boolean }, MoneyCall>(({ input }) => settle(session, input)),
     loadPauses: fromPromise<OpsPauses, { text: string }>(({ input: { text }, signal }) =>
       api.call(readPauses, { query: text ? { text } : {}, signal }),
     ),

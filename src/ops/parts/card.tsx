@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconBuildingStore, IconClock, IconTruck } from '@tabler/icons-react';
 import type { OpsCard } from '#contract/ops/orders.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
 import { type Movable, idOf, needsReason } from '#machines/ops/moves.machine.ts';
 import { DeskLink, place, useGo, useMoves } from '../context.tsx';
 import { ageText, count, eventButton, inOrder, shortCode, stateWords, windowText } from '../words.ts';
@@ -31,7 +32,7 @@ function NextButton({ card, isRinging }: { card: OpsCard; isRinging: boolean }) 
   if (!next) return null;
   const target = movableOf(card);
   const variant = isRinging ? 'filled' : 'light';
-  if (next === 'order.delivered' && card.state === 'READY_FOR_PICKUP')
+  if (next === 'order.delivered' && hasOrderTag(card.state, 'collectable'))
     return (
       <Button fullWidth px="xs" variant={variant} onClick={() => go(place('handover'))}>
         Entregar
@@ -43,7 +44,7 @@ function NextButton({ card, isRinging }: { card: OpsCard; isRinging: boolean }) 
         Responder
       </Button>
     );
-  const asked = { type: 'move.asked', move: { type: next, targets: [target] } } as const;
+  const asked = { type: 'move.requested', move: { type: next, targets: [target] } } as const;
   return (
     <Button fullWidth px="xs" variant={variant} disabled={!can(asked)} onClick={() => send(asked)}>
       {isRinging ? 'Pegar pedido' : eventButton(next)}

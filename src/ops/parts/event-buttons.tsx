@@ -1,7 +1,7 @@
 import { Button, TextInput, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { OpsEvent } from '#contract/ops/orders.ts';
-import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
 import { type MoveDetail, detailProblems, detailsOf } from '#domain/ops/move-details.ts';
 import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import { type Movable, type Move, needsReason } from '#machines/ops/moves.machine.ts';
@@ -110,7 +110,7 @@ export function EventButtons({ targets, events, isFilled = false }: Props) {
       <MoveForm
         event={asking}
         targets={targets}
-        send={(move) => send({ type: 'move.asked', move })}
+        send={(move) => send({ type: 'move.requested', move })}
         onDone={() => setAsking(null)}
       />
     );
@@ -124,8 +124,8 @@ export function EventButtons({ targets, events, isFilled = false }: Props) {
           <Button
             key={event}
             variant={at > 0 ? 'default' : isFilled ? 'filled' : 'light'}
-            disabled={!can({ type: 'move.asked', move: isAnswer ? { ...move, reason: '-' } : move })}
-            onClick={() => (asks ? setAsking(event) : send({ type: 'move.asked', move }))}
+            disabled={!can({ type: 'move.requested', move: isAnswer ? { ...move, reason: '-' } : move })}
+            onClick={() => (asks ? setAsking(event) : send({ type: 'move.requested', move }))}
           >
             {wordsOf(event, targets)}
           </Button>

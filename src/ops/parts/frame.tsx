@@ -1,44 +1,29 @@
 import { Button } from '@mantine/core';
-import {
-  IconBuildingStore,
-  IconCash,
-  IconLayoutKanban,
-  IconQrcode,
-  IconSun,
-  IconUsers,
-  IconVolume,
-  IconVolumeOff,
-  IconWifi,
-  IconWifiOff,
-} from '@tabler/icons-react';
+import { IconBuildingStore, IconVolume, IconVolumeOff, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FunctionComponent } from 'react';
-import { may } from '#domain/ops/roles.ts';
 import { newIn } from '#machines/ops/board.ts';
-import { type DeskScreen, deskScreens } from '#machines/ops/screens.ts';
+import { type DeskScreen, deskScreen, deskScreenIds, opens } from '#machines/ops/screens.ts';
 import { armSound } from '../actors/ring.ts';
 import { DeskLink, place, useBoard, useDesk, useMe, usePlace } from '../context.tsx';
+import { screenParts } from '../screens.ts';
 import { momentOf, roleWords, shortCode } from '../words.ts';
 import { Chip } from './chip.tsx';
 import styles from './frame.module.css';
 import { MoveBar } from './move-bar.tsx';
 import { Note } from './note.tsx';
 
-const rail = [
-  { screen: 'today', icon: IconSun, action: 'orders.read' },
-  { screen: 'board', icon: IconLayoutKanban, action: 'orders.read' },
-  { screen: 'handover', icon: IconQrcode, action: 'handover' },
-  { screen: 'money', icon: IconCash, action: 'money.read' },
-  { screen: 'office', icon: IconUsers, action: 'audit.read' },
-] as const;
-
-function Rail({ screens }: { screens: readonly string[] }) {
+function Rail() {
   const { money } = useDesk();
   const { role } = useMe();
   const here = usePlace().screen;
   const board = useBoard();
   const waiting = useSelector(money, ({ context }) =>
-    context.money ? context.money.charges.length + context.money.refunds.length : 0,
+    context.money
+      ? context.money.charges.length +
+        context.money.refunds.length +
+        context.money.strays.length +
+        context.money.approvals.length
+      : 0,
   );
   const counts: Partial<Record<DeskScreen, number>> = {
     board: board ? newIn(board).length : 0,
@@ -50,25 +35,26 @@ function Rail({ screens }: { screens: readonly string[] }) {
         <IconBuildingStore size={26} />
       </span>
       <ul className={styles.screens}>
-        {rail
-          .filter(({ screen, action }) => screens.includes(screen) && may(role, action))
-          .map(({ screen, icon: Icon }) => (
+        {deskScreenIds.map((screen) => {
+          const { Icon } = screenParts[screen];
+          if (!Icon || !opens(role, screen)) return null;
+          const isHere = here === screen || deskScreen(here).within === screen;
+          return (
             <li key={screen}>
               <DeskLink
                 to={place(screen)}
                 className={styles.screen}
-                aria-current={
-                  here === screen || (here === 'order' && screen === 'board') ? 'page' : undefined
-                }
+                aria-current={isHere ? 'page' : undefined}
               >
                 <span className={styles.icon}>
                   <Icon size={22} aria-hidden />
                   {counts[screen] ? <span className={styles.count}>{counts[screen]}</span> : null}
                 </span>
-                {deskScreens[screen].title}
+                {deskScreen(screen).title}
               </DeskLink>
             </li>
-          ))}
+          );
+        })}
       </ul>
     </nav>
   );
@@ -128,8 +114,7 @@ function Head() {
   const isSilent = useSelector(shift, (state) => state.hasTag('silent'));
   const order = useSelector(desk, ({ children }) => children.order);
   const code = useSelector(order, (state) => state?.context.order?.code);
-  const title =
-    screen === 'order' && id ? `Pedido ${code ? shortCode(code) : ''}` : deskScreens[screen].title;
+  const title = screen === 'order' && id ? `Pedido ${code ? shortCode(code) : ''}` : deskScreen(screen).title;
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
@@ -139,17 +124,17 @@ function Head() {
       <div className={styles.chips}>
         <Chip tone={isLive ? 'ok' : 'bad'}>
           {isLive ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
-          {isLive ? 'Ao vivo' : 'Sem conexão'}
+          <span className={styles.sign}>{isLive ? 'Ao vivo' : 'Sem conexão'}</span>
         </Chip>
         <Chip tone={isSilent ? 'bad' : 'ok'}>
           {isSilent ? <IconVolumeOff size={16} aria-hidden /> : <IconVolume size={16} aria-hidden />}
-          {isSilent ? 'Sem som' : 'Som ligado'}
+          <span className={styles.sign}>{isSilent ? 'Sem som' : 'Som ligado'}</span>
         </Chip>
       </div>
       <p className={styles.me}>
         {me.name} · {roleWords[me.role]}
       </p>
-      <Button variant="subtle" size="compact-sm" onClick={() => ops.send({ type: 'signOut.asked' })}>
+      <Button variant="subtle" size="compact-sm" onClick={() => ops.send({ type: 'signout.requested' })}>
         Sair
       </Button>
     </header>
@@ -157,23 +142,23 @@ function Head() {
 }
 
 /** What stands around every screen of the desk: rail, bar, the loud banner and the moves under way. */
-export function Frame({ screens }: { screens: Partial<Record<DeskScreen, FunctionComponent>> }) {
+export function Frame() {
   const { desk } = useDesk();
   const { screen, id } = usePlace();
   const refused = useSelector(desk, ({ context }) => context.refused);
-  const Screen = screens[screen];
+  const { Screen } = screenParts[screen];
   return (
     <div className={styles.frame}>
-      <Rail screens={Object.keys(screens)} />
+      <Rail />
       <Head />
       <main className={styles.main} data-screen={screen}>
         <Banner />
         {refused ? (
-          <Note tone="warn" title={`${deskScreens[refused].title} não abre para o seu papel.`}>
+          <Note tone="warn" title={`${deskScreen(refused).title} não abre para o seu papel.`}>
             Peça a quem é responsável pela loja.
           </Note>
         ) : null}
-        {Screen ? <Screen key={id} /> : null}
+        <Screen key={id} />
       </main>
       <MoveBar />
     </div>

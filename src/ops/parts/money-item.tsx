@@ -6,9 +6,10 @@ import { inCents } from '#contract/money.ts';
 import type { OpsMoney } from '#contract/ops/money.ts';
 import type { Settling } from '#machines/ops/money.machine.ts';
 import { useDesk } from '../context.tsx';
-import { problemText, reais, shortCode } from '../words.ts';
+import { reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
-import { Note } from './note.tsx';
+import { ApprovalForm, StrayForm } from './money-decisions.tsx';
+import { Foot, ReturnFields, instantOf, localOf, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -20,11 +21,6 @@ function amountOf(text: string): number | null {
   const bare = text.replaceAll(/[R$\s.]/g, '').replace(',', '.');
   return /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : null;
 }
-/** Of a field of date and time, which is of São Paulo's clock; null while it is empty. */
-const instantOf = (local: string): string | null => (local ? `${local}:00-03:00` : null);
-const localOf = (instant: string): string =>
-  new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 16);
-
 function Check({ holds, children }: { holds: boolean; children: string }) {
   const Icon = holds ? IconCircleCheck : IconCircle;
   return (
@@ -32,41 +28,6 @@ function Check({ holds, children }: { holds: boolean; children: string }) {
       <Icon size={18} aria-label={holds ? 'Confere:' : 'Falta:'} />
       {children}
     </li>
-  );
-}
-
-/** What the chart says of an item: how to send, whether it is under way, why it was refused. */
-function useItem() {
-  const { money } = useDesk();
-  const state = useSelector(money, (snapshot) => snapshot);
-  return {
-    settling: state.context.settling,
-    problem: state.context.problem,
-    isBusy: state.hasTag('busy'),
-    isWaiting: state.hasTag('waiting'),
-    can: (settling: Settling) => state.can({ type: 'settling.submitted', settling }),
-    send: (settling: Settling) => money.send({ type: 'settling.submitted', settling }),
-    close: () => money.send({ type: 'item.closed' }),
-  };
-}
-
-function Foot() {
-  const { problem, isWaiting, isBusy, close } = useItem();
-  return (
-    <>
-      {isWaiting ? (
-        <Note tone="bad" title="Sem resposta do servidor.">
-          O registro é enviado de novo sozinho e vale uma vez só.
-        </Note>
-      ) : problem ? (
-        <Note tone="bad" title="Não foi registrado.">
-          {problem.fields?.[0]?.message ?? problemText(problem)}
-        </Note>
-      ) : null}
-      <Button variant="subtle" disabled={isBusy || isWaiting} onClick={close}>
-        Fechar
-      </Button>
-    </>
   );
 }
 
@@ -157,21 +118,7 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
         </p>
       ) : null}
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Identificador da devolução"
-          description="32 letras e números, começa com D"
-          value={returnId}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <TextInput
-          label="Devolvido em"
-          type="datetime-local"
-          value={doneAt}
-          onChange={({ currentTarget }) => setDoneAt(currentTarget.value)}
-        />
+        <ReturnFields returnId={returnId} setReturn={setId} doneAt={doneAt} setDoneAt={setDoneAt} />
         <Button
           type="submit"
           size="md"
@@ -191,29 +138,21 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
   );
 }
 
-/** Moving money asks for the second factor again. */
-function Proof() {
-  const { money } = useDesk();
-  const { problem, isBusy, close } = useItem();
-  return (
-    <ProofForm
-      what="Mexer em dinheiro"
-      problem={problem}
-      isBusy={isBusy}
-      submit={(code) => money.send({ type: 'proof.submitted', code })}
-      close={close}
-    />
-  );
-}
-
 /** The item that is open: its form, or the proof that it asks for. */
 export function MoneyItemPanel({ money, now }: { money: OpsMoney; now: string }) {
   const { money: actor } = useDesk();
   const item = useSelector(actor, ({ context }) => context.item);
-  const isProving = useSelector(actor, (state) => state.hasTag('proving'));
+  const proof = useSelector(actor, ({ children }) => children.proof);
   const charge = money.charges.find(({ id }) => id === item?.id);
   const refund = money.refunds.find(({ id }) => id === item?.id);
-  if (isProving) return <Proof />;
+  const stray = money.strays.find(({ id }) => id === item?.id);
+  const approval = money.approvals.find(({ id }) => id === item?.id);
+  if (proof)
+    return (
+      <ProofForm what="Mexer em dinheiro" proof={proof} close={() => actor.send({ type: 'item.closed' })} />
+    );
+  if (stray) return <StrayForm stray={stray} now={now} />;
+  if (approval) return <ApprovalForm approval={approval} now={now} />;
   if (charge) return <ConfirmForm charge={charge} now={now} />;
   return refund ? <SettleForm refund={refund} now={now} /> : null;
 }

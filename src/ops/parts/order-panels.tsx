@@ -1,5 +1,5 @@
 import type { OpsOrder } from '#contract/ops/orders.ts';
-import type { DeliveryUpdate } from '#contract/delivery-update.ts';
+import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
 import { actorWords, chargeWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
 import styles from './order-panels.module.css';
 import { Panel } from './panel.tsx';

@@ -7,6 +7,7 @@ import type { tableMachine } from '#machines/ops/table.machine.ts';
 import { DeskLink, place, useGo, useMoves, usePlace } from '../context.tsx';
 import { ageText, count, reais, shortCode, stateWords, windowText } from '../words.ts';
 import { codeOf, movableOf } from './card.tsx';
+import { Cell, DataTable } from './data-table.tsx';
 import { Note } from './note.tsx';
 import styles from './order-table.module.css';
 
@@ -16,25 +17,25 @@ function Row({ card, now }: { card: OpsCard; now: string }) {
   const isChosen = chosen.some((one) => idOf(one) === idOf(order));
   return (
     <Table.Tr>
-      <Table.Td>
+      <Cell>
         <Checkbox
           aria-label={`Escolher ${shortCode(codeOf(card))}`}
           checked={isChosen}
           disabled={!isChosen && !can({ type: 'order.chosen', order })}
           onChange={() => send({ type: 'order.chosen', order })}
         />
-      </Table.Td>
-      <Table.Td>
+      </Cell>
+      <Cell>
         <DeskLink to={place('order', card.orderId)} className={styles.code}>
           {shortCode(codeOf(card))}
         </DeskLink>
-      </Table.Td>
-      <Table.Td>{stateWords(card.state)}</Table.Td>
-      <Table.Td>{card.name}</Table.Td>
-      <Table.Td>{windowText(card.window) ?? card.place ?? ''}</Table.Td>
-      <Table.Td>{card.hub?.name ?? card.campaign.name}</Table.Td>
-      <Table.Td>{ageText(card.since, now)}</Table.Td>
-      <Table.Td className={styles.amount}>{reais(card.total)}</Table.Td>
+      </Cell>
+      <Cell>{stateWords(card.state)}</Cell>
+      <Cell>{card.name}</Cell>
+      <Cell>{windowText(card.window) ?? card.place ?? ''}</Cell>
+      <Cell>{card.hub?.name ?? card.campaign.name}</Cell>
+      <Cell>{ageText(card.since, now)}</Cell>
+      <Cell className={styles.amount}>{reais(card.total)}</Cell>
     </Table.Tr>
   );
 }
@@ -71,27 +72,27 @@ export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMac
           A última leitura falhou.
         </Note>
       ) : null}
-      <Table.ScrollContainer minWidth={880} type="native">
-        <Table verticalSpacing="xs" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>
-                <span className="hidden-text">Escolher</span>
-              </Table.Th>
-              {['Pedido', 'Situação', 'Pessoa', 'Janela', 'Ponto', 'Desde', 'Valor'].map((name) => (
-                <Table.Th key={name} className={name === 'Valor' ? styles.amount : undefined}>
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {read.content.map((card) => (
-              <Row key={card.childId} card={card} now={now} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        isWide
+        heads={[
+          <span key="choose" className="hidden-text">
+            Escolher
+          </span>,
+          'Pedido',
+          'Situação',
+          'Pessoa',
+          'Janela',
+          'Ponto',
+          'Desde',
+          <span key="amount" className={styles.amountHead}>
+            Valor
+          </span>,
+        ]}
+      >
+        {read.content.map((card) => (
+          <Row key={card.childId} card={card} now={now} />
+        ))}
+      </DataTable>
       {read.content.length === 0 ? <p>Nenhum pedido com estes filtros.</p> : null}
       <div className={styles.pages}>
         <p>{count(read.totalElements, 'parte de pedido', 'partes de pedidos')}</p>

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import type { FlowProblem } from '#machines/flow-problem.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { proofMachine } from '#machines/ops/proof.machine.ts';
 import { problemText } from '../words.ts';
 import styles from './money-item.module.css';
 import { Panel } from './panel.tsx';
@@ -8,18 +10,21 @@ import { Panel } from './panel.tsx';
 interface Props {
   /** what asks for it: `Mexer em dinheiro` */
   what: string;
-  problem: FlowProblem | null;
-  isBusy: boolean;
-  submit: (code: string) => void;
+  proof: ActorRefFrom<typeof proofMachine>;
   close: () => void;
 }
 
 /** The second factor once more, for what needs a fresh proof. */
-export function ProofForm({ what, problem, isBusy, submit, close }: Props) {
+export function ProofForm({ what, proof, close }: Props) {
+  const problem = useSelector(proof, ({ context }) => context.problem);
+  const isBusy = useSelector(proof, (state) => state.hasTag('busy'));
   const [code, setCode] = useState('');
+  const [isUnfit, setUnfit] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submit(code.trim());
+    const asked = { type: 'proof.submitted', code: code.trim() } as const;
+    setUnfit(!isBusy && !proof.getSnapshot().can(asked));
+    proof.send(asked);
   };
   return (
     <Panel title="Confirme que é você">
@@ -31,7 +36,7 @@ export function ProofForm({ what, problem, isBusy, submit, close }: Props) {
           autoComplete="one-time-code"
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={problem ? problemText(problem) : undefined}
+          error={isUnfit ? 'São 6 números.' : problem ? problemText(problem) : undefined}
           maxLength={6}
           autoFocus
         />
@@ -39,7 +44,7 @@ export function ProofForm({ what, problem, isBusy, submit, close }: Props) {
           Confirmar
         </Button>
       </form>
-      <Button variant="subtle" disabled={isBusy} onClick={close}>
+      <Button variant="subtle" onClick={close}>
         Fechar
       </Button>
     </Panel>

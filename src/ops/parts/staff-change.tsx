@@ -165,14 +165,12 @@ function InviteForm({ ask, office, state, problem }: Office) {
 export function StaffChange() {
   const found = useOffice();
   if (!found) return null;
-  const { office, state, ask, staff, problem, done } = found;
-  if (state.hasTag('proving'))
+  const { office, state, ask, staff, done } = found;
+  if (state.children.proof)
     return (
       <ProofForm
         what="Mexer na equipe"
-        problem={problem}
-        isBusy={state.hasTag('busy')}
-        submit={(code) => office.send({ type: 'proof.submitted', code })}
+        proof={state.children.proof}
         close={() => office.send({ type: 'ask.canceled' })}
       />
     );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconLayoutKanban } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
@@ -71,6 +72,8 @@ function Columns({ board }: { board: Board }) {
     </div>
   );
 }
+
+export { IconLayoutKanban as RailIcon };
 
 /** Pedidos: what is under way, as a board or as a table. */
 export function BoardScreen() {

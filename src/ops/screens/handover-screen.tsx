@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconQrcode } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -178,6 +178,8 @@ function Delivered({ handover, found }: { handover: Handover; found: Found | nul
     </Panel>
   );
 }
+
+export { IconQrcode as RailIcon };
 
 /** Retirada: goods for whoever shows the code. */
 export function HandoverScreen() {

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { OpsMoney } from '#contract/ops/money.ts';
 import type { MoneyItem } from '#machines/ops/money.machine.ts';
 import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
+import { MoneyDaysPanel } from '../parts/money-days.tsx';
 import { MoneyItemPanel } from '../parts/money-item.tsx';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ageText, count, hourOf, reais, shortCode } from '../words.ts';
+import { ageText, approvalWords, count, hourOf, momentOf, reais, shortCode } from '../words.ts';
 import styles from './money.module.css';
 
 /** Days in which a Pix may be sent back. */
@@ -16,24 +19,24 @@ const daysUntil = (until: string, now: string): number =>
   Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 86_400_000));
 
 interface RowProps {
-  of: { orderId: string; orderCode: string; name: string };
-  text: string;
+  name: ReactNode;
+  text: ReactNode;
   amount: number;
   fact: string;
   isBad?: boolean;
   item: MoneyItem;
   verb: string;
+  /** what the button is about, for who does not see the row */
+  about: string;
 }
-function Row({ of, text, amount, fact, isBad = false, item, verb }: RowProps) {
+function Row({ name, text, amount, fact, isBad = false, item, verb, about }: RowProps) {
   const { money } = useDesk();
   const isOpen = useSelector(money, ({ context }) => context.item?.id === item.id);
   const canOpen = useSelector(money, (state) => state.can({ type: 'item.opened', item }));
   return (
     <li className={styles.row}>
       <div>
-        <h3 className={styles.name}>
-          <DeskLink to={place('order', of.orderId)}>{shortCode(of.orderCode)}</DeskLink> · {of.name}
-        </h3>
+        <h3 className={styles.name}>{name}</h3>
         <p className={styles.text}>{text}</p>
       </div>
       <p className={styles.amount}>{reais(amount)}</p>
@@ -45,10 +48,28 @@ function Row({ of, text, amount, fact, isBad = false, item, verb }: RowProps) {
       ) : (
         <Button variant="light" disabled={!canOpen} onClick={() => money.send({ type: 'item.opened', item })}>
           {verb}
-          <span className="hidden-text"> {shortCode(of.orderCode)}</span>
+          <span className="hidden-text"> {about}</span>
         </Button>
       )}
     </li>
+  );
+}
+/** A row of an order's money. */
+function OrderRow({
+  of,
+  ...row
+}: Omit<RowProps, 'name' | 'about'> & { of: { orderId: string; orderCode: string; name: string } }) {
+  const code = shortCode(of.orderCode);
+  return (
+    <Row
+      {...row}
+      about={code}
+      name={
+        <>
+          <DeskLink to={place('order', of.orderId)}>{code}</DeskLink> · {of.name}
+        </>
+      }
+    />
   );
 }
 
@@ -58,7 +79,7 @@ function Charges({ charges, now }: { charges: OpsMoney['charges']; now: string }
     <Panel title="Pix a confirmar" fact="Só pelo extrato do banco">
       <ul>
         {charges.map((charge) => (
-          <Row
+          <OrderRow
             key={charge.id}
             of={charge}
             text="Chave da loja, sem banco ligado"
@@ -83,7 +104,7 @@ function Refunds({ refunds, now }: { refunds: OpsMoney['refunds']; now: string }
         {refunds.map((refund) => {
           const days = refund.until ? daysUntil(refund.until, now) : null;
           return (
-            <Row
+            <OrderRow
               key={refund.id}
               of={refund}
               text={refund.state === 'failed' ? 'O banco recusou' : refund.reason}
@@ -100,34 +121,79 @@ function Refunds({ refunds, now }: { refunds: OpsMoney['refunds']; now: string }
   );
 }
 
+const strayWords: Readonly<Record<string, string>> = {
+  mismatch: 'Valor ou chave não batem com a cobrança',
+  'unknown charge': 'Nenhuma cobrança com este código',
+};
 function Strays({ strays }: { strays: OpsMoney['strays'] }) {
   if (strays.length === 0) return null;
   return (
     <Panel title="Dinheiro sem dono" fact="Entrou e ninguém o pediu aqui" tone="bad">
       <ul>
         {strays.map((stray) => (
-          <li key={stray.id} className={styles.row}>
-            <div>
-              <h3 className={styles.name}>{stray.why}</h3>
-              <p className={styles.text}>
-                <code>{stray.endToEndId ?? stray.txid}</code>
-              </p>
-            </div>
-            <p className={styles.amount}>{reais(stray.amount)}</p>
-            <p className={styles.text}>Devolva no app do banco, pelo Pix de origem.</p>
-          </li>
+          <Row
+            key={stray.id}
+            name={strayWords[stray.why] ?? stray.why}
+            text={<code>{stray.endToEndId ?? stray.txid}</code>}
+            amount={stray.amount}
+            fact={momentOf(stray.at)}
+            item={{ kind: 'stray', id: stray.id }}
+            verb="Resolver"
+            about={reais(stray.amount)}
+          />
         ))}
       </ul>
     </Panel>
   );
 }
 
+function Approvals({ approvals }: { approvals: OpsMoney['approvals'] }) {
+  if (approvals.length === 0) return null;
+  return (
+    <Panel title="Espera aprovação" fact="Acima do limite de uma pessoa" tone="bad">
+      <ul>
+        {approvals.map((one) => (
+          <Row
+            key={one.id}
+            name={
+              <>
+                {approvalWords[one.action]}
+                {one.orderId && one.orderCode ? (
+                  <>
+                    {' · '}
+                    <DeskLink to={place('order', one.orderId)}>{shortCode(one.orderCode)}</DeskLink>
+                  </>
+                ) : null}
+              </>
+            }
+            text={one.isOwn ? 'Você pediu' : `${one.askedBy} pediu`}
+            amount={one.amount}
+            fact={`Vale até ${momentOf(one.until)}`}
+            item={{ kind: 'approval', id: one.id }}
+            verb={one.isOwn ? 'Ver' : 'Decidir'}
+            about={approvalWords[one.action]}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const doneWords: Readonly<Record<MoneyItem['kind'], string>> = {
+  charge: 'Registrado. O pedido e a pessoa já sabem.',
+  refund: 'Registrado. O pedido e a pessoa já sabem.',
+  stray: 'Registrado. Este dinheiro tem destino.',
+  approval: 'Decidido, com o seu nome.',
+};
+
+export { IconCash as RailIcon };
+
 /** Dinheiro: what waits for a person, and one item open beside it. */
 export function MoneyScreen() {
   const { money: actor } = useDesk();
   const board = useBoard();
   const state = useSelector(actor, (snapshot) => snapshot);
-  const { money, settled, problem } = state.context;
+  const { money, days, settled, isAsked, problem } = state.context;
   const again = <Button onClick={() => actor.send({ type: 'load.retried' })}>Tentar agora</Button>;
   if (!money || !board)
     return state.hasTag('busy') ? (
@@ -138,7 +204,7 @@ export function MoneyScreen() {
       </Note>
     );
   const { now } = board;
-  const waiting = money.charges.length + money.refunds.length + money.strays.length;
+  const waiting = money.charges.length + money.refunds.length + money.strays.length + money.approvals.length;
   return (
     <>
       {(state.hasTag('offline') || state.hasTag('failed')) && problem ? (
@@ -146,13 +212,21 @@ export function MoneyScreen() {
           A última leitura falhou.
         </Note>
       ) : null}
-      {settled ? <Note tone="ok" title="Registrado. O pedido e a pessoa já sabem." /> : null}
+      {settled && isAsked ? (
+        <Note tone="info" title="Espera outra pessoa da equipe.">
+          Acima do limite, o registro só vale depois que ela aprovar.
+        </Note>
+      ) : settled ? (
+        <Note tone="ok" title={doneWords[settled.kind]} />
+      ) : null}
       <p>{waiting === 0 ? 'Nada espera por você aqui.' : `${count(waiting, 'item', 'itens')} na fila`}</p>
       <div className={styles.layout}>
         <div className={styles.side}>
+          <Approvals approvals={money.approvals} />
           <Strays strays={money.strays} />
           <Charges charges={money.charges} now={now} />
           <Refunds refunds={money.refunds} now={now} />
+          {days ? <MoneyDaysPanel days={days} /> : null}
         </div>
         <div className={styles.side}>
           {state.hasTag('item') ? (

@@ -1,5 +1,7 @@
 import { Button, Table } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
+import { Cell, DataTable } from '../parts/data-table.tsx';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StaffChange, changes, useOffice } from '../parts/staff-change.tsx';
@@ -8,6 +10,8 @@ import { actorWords, momentOf, roleWords } from '../words.ts';
 import styles from './office.module.css';
 
 const kinds = ['endSessions', 'resetFactors', 'remove'] as const;
+
+export { IconUsers as RailIcon };
 
 /** Escritório: who works here, and what was done. */
 export function OfficeScreen() {
@@ -32,45 +36,34 @@ export function OfficeScreen() {
         <>
           <StaffChange />
           <Panel title="Equipe" fact="Quem entra no balcão">
-            <Table.ScrollContainer minWidth={560} type="native">
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    {['Nome', 'Contato', 'Papel', 'Segundo fator', 'Visto', 'O que fazer'].map((name) => (
-                      <Table.Th key={name}>{name}</Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {staff.map((one) => (
-                    <Table.Tr key={one.id}>
-                      <Table.Td>{one.name}</Table.Td>
-                      <Table.Td>{one.contact}</Table.Td>
-                      <Table.Td>{roleWords[one.role]}</Table.Td>
-                      <Table.Td>{one.isEnrolled ? 'Ligado' : 'Falta ligar'}</Table.Td>
-                      <Table.Td>{one.lastSeenAt ? momentOf(one.lastSeenAt) : 'Nunca entrou'}</Table.Td>
-                      <Table.Td>
-                        {kinds.map((type) => {
-                          const ask: StaffAsk = { type, id: one.id };
-                          return (
-                            <Button
-                              key={type}
-                              variant="subtle"
-                              size="compact-sm"
-                              disabled={!state.can({ type: 'member.asked', ask })}
-                              onClick={() => office.send({ type: 'member.asked', ask })}
-                            >
-                              {changes[type].verb}
-                              <span className="hidden-text"> {one.name}</span>
-                            </Button>
-                          );
-                        })}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <DataTable heads={['Nome', 'Contato', 'Papel', 'Segundo fator', 'Visto', 'O que fazer']}>
+              {staff.map((one) => (
+                <Table.Tr key={one.id}>
+                  <Cell className={styles.name}>{one.name}</Cell>
+                  <Cell>{one.contact}</Cell>
+                  <Cell name="Papel">{roleWords[one.role]}</Cell>
+                  <Cell name="Segundo fator">{one.isEnrolled ? 'Ligado' : 'Falta ligar'}</Cell>
+                  <Cell name="Visto">{one.lastSeenAt ? momentOf(one.lastSeenAt) : 'Nunca entrou'}</Cell>
+                  <Cell className={styles.changes}>
+                    {kinds.map((type) => {
+                      const ask: StaffAsk = { type, id: one.id };
+                      return (
+                        <Button
+                          key={type}
+                          variant="subtle"
+                          size="compact-sm"
+                          disabled={!state.can({ type: 'change.requested', ask })}
+                          onClick={() => office.send({ type: 'change.requested', ask })}
+                        >
+                          {changes[type].verb}
+                          <span className="hidden-text"> {one.name}</span>
+                        </Button>
+                      );
+                    })}
+                  </Cell>
+                </Table.Tr>
+              ))}
+            </DataTable>
             <Button
               variant="default"
               w="fit-content"
@@ -84,26 +77,15 @@ export function OfficeScreen() {
       ) : null}
       <Panel title="Registro" fact={seesStaff ? 'O que a equipe fez' : 'O que você fez'}>
         {audit.content.length > 0 ? (
-          <Table.ScrollContainer minWidth={560} type="native">
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {['Quando', 'Quem', 'O que'].map((name) => (
-                    <Table.Th key={name}>{name}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {audit.content.map((entry) => (
-                  <Table.Tr key={entry.id}>
-                    <Table.Td>{momentOf(entry.at)}</Table.Td>
-                    <Table.Td>{actorWords(entry.actor)}</Table.Td>
-                    <Table.Td className={styles.sentence}>{auditText(entry)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <DataTable heads={['Quando', 'Quem', 'O que']}>
+            {audit.content.map((entry) => (
+              <Table.Tr key={entry.id}>
+                <Cell>{momentOf(entry.at)}</Cell>
+                <Cell>{actorWords(entry.actor)}</Cell>
+                <Cell className={styles.sentence}>{auditText(entry)}</Cell>
+              </Table.Tr>
+            ))}
+          </DataTable>
         ) : (
           <p>Nada foi feito ainda.</p>
         )}

@@ -26,11 +26,11 @@ import styles from './order.module.css';
 
 type Part = OpsOrder['parts'][number];
 const toneOf = (state: OpsOrder['state']) =>
-  hasOrderTag(state, 'troubled') || state === 'CANCELLATION_REQUESTED'
+  hasOrderTag(state, 'troubled') || hasOrderTag(state, 'awaitingAnswer')
     ? 'bad'
     : hasOrderTag(state, 'over')
       ? 'quiet'
-      : hasOrderTag(state, 'delivered') || state === 'READY_FOR_PICKUP'
+      : hasOrderTag(state, 'delivered') || hasOrderTag(state, 'collectable')
         ? 'ok'
         : 'info';
 
@@ -44,7 +44,8 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
     version: order.version,
     allowedEvents: part.allowedEvents,
   };
-  const canHandOver = part.state === 'READY_FOR_PICKUP' && part.allowedEvents.includes('order.delivered');
+  const canHandOver =
+    hasOrderTag(part.state, 'collectable') && part.allowedEvents.includes('order.delivered');
   return (
     <Panel
       title={

@@ -1,3 +1,4 @@
+import { IconSun } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { OpsDay } from '#contract/ops/day.ts';
@@ -8,7 +9,16 @@ import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
 import { codeOf } from '../parts/card.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PausesPanel } from '../parts/pauses.tsx';
-import { ageText, columnWords, count, hourOf, reais, shortCode, stateWords } from '../words.ts';
+import {
+  ageText,
+  approvalWords,
+  columnWords,
+  count,
+  hourOf,
+  reais,
+  shortCode,
+  stateWords,
+} from '../words.ts';
 import styles from './today.module.css';
 
 interface Burning {
@@ -76,12 +86,18 @@ function Hours({ hours }: { hours: OpsDay['hours'] }) {
   );
 }
 
+export { IconSun as RailIcon };
+
 /** Hoje: what burns, and where the day stands. */
 export function TodayScreen() {
   const { money: actor } = useDesk();
   const board = useBoard();
   const money = useSelector(actor, ({ context }) => context.money);
-  if (!board) return <p role="status">Lendo o dia…</p>;
+  const isFirstRead = useSelector(
+    actor,
+    (state) => state.hasTag('busy') && !state.context.money && state.context.failures === 0,
+  );
+  if (!board || isFirstRead) return <p role="status">Lendo o dia…</p>;
   const { now } = board;
   const attention = cardsIn(board, 'attention');
   const late = board.columns
@@ -104,6 +120,16 @@ export function TodayScreen() {
           },
         ]
       : []),
+    ...(money?.approvals ?? [])
+      .filter(({ isOwn, aloneFrom }) => !isOwn || aloneFrom !== undefined)
+      .map((one) => ({
+        key: one.id,
+        title: `Espera aprovação: ${approvalWords[one.action]}`,
+        text: `${reais(one.amount)} · ${one.askedBy} pediu`,
+        fact: ageText(one.at, now),
+        verb: 'Decidir',
+        to: place('money'),
+      })),
     ...(money && money.strays.length > 0
       ? [
           {
@@ -111,7 +137,7 @@ export function TodayScreen() {
             title: `${count(money.strays.length, 'entrada', 'entradas')} de dinheiro sem dono`,
             text: `A primeira: ${reais(money.strays[0]?.amount ?? 0)}`,
             fact: ageText(money.strays[0]?.at ?? now, now),
-            verb: 'Devolver',
+            verb: 'Resolver',
             to: place('money'),
           },
         ]

@@ -1,5 +1,4 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { helpLink } from '#client/help-link.ts';
 import { useApp, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { Breakable } from '#components/layout/breakable.tsx';
@@ -13,11 +12,14 @@ import { Text } from '#components/layout/text.tsx';
 import { firstName } from '#domain/person/first-name.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import {
-  IconBrandWhatsapp,
+  IconHeart,
+  IconHelp,
   IconInfoCircle,
   IconLogout,
+  IconMail,
   IconMapPin,
   IconShieldLock,
+  IconUser,
   IconWallet,
 } from '@tabler/icons-react';
 import { Orders, useAreOrdersComing } from './orders.tsx';
@@ -31,6 +33,7 @@ export function AccountDashboardScreen() {
     ? formatPhone(account.phone)
     : (account?.email ?? (user?.phone ? formatPhone(user.phone) : user?.email));
   const isComing = useAreOrdersComing();
+  const linkTo = useLinkTo();
   return (
     <AppScreen title="Conta" back={false}>
       <Columns
@@ -50,6 +53,14 @@ export function AccountDashboardScreen() {
             ) : null}
           </Stack>
           <Unfinished />
+          {account?.hasMissingInfo ? (
+            <Stack gutter>
+              <RefusalNote
+                text="Complete seus dados: a loja ainda precisa deles para entregar os pedidos."
+                remedy={{ label: 'Completar', link: linkTo('app.profile') }}
+              />
+            </Stack>
+          ) : null}
           <Orders search={search} />
         </Stack>
       </Columns>
@@ -79,15 +90,18 @@ function Menu() {
     <Stack gap={3} gutter>
       <Card pad={false}>
         <RowList divided label="Opções da conta">
+          <ListRow icon={<IconUser size={24} />} title="Dados pessoais" link={linkTo('app.profile')} />
+          <ListRow icon={<IconMail size={24} />} title="Mensagens" link={linkTo('app.messages')} />
           {payment.methods.includes('WALLET') ? (
             <ListRow icon={<IconWallet size={24} />} title="Carteira" link={linkTo('app.wallets')} />
           ) : null}
+          <ListRow icon={<IconHeart size={24} />} title="Gostos" link={linkTo('app.likings')} />
           <ListRow icon={<IconMapPin size={24} />} title="Onde entregar" link={linkTo('address.location')} />
           <ListRow
-            icon={<IconBrandWhatsapp size={24} />}
+            icon={<IconHelp size={24} />}
             title={help.label}
             detail={help.hours}
-            link={helpLink(help)}
+            link={linkTo('app.contact')}
           />
           <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
           <ListRow icon={<IconShieldLock size={24} />} title="Privacidade" link={linkTo('app.privacy')} />

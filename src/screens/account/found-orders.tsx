@@ -1,7 +1,7 @@
 import { useNow, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
-import { type OrderListView, useOrderList } from '#client/shop/order-list.ts';
+import { type OrderListView, useOrderList } from '#client/shop/order/order-list.ts';
 import { Button } from '#components/form/button.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { ErrorState } from '#components/feedback/error-state.tsx';

@@ -2,7 +2,7 @@ import { useRootState } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
 import { QuietSelect } from '#components/form/quiet-select.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { OrderFilter } from '#domain/order/order-filter.ts';
 import { LONGEST_SEARCH, searchText } from '#domain/search.ts';
 import { IconSearch } from '@tabler/icons-react';

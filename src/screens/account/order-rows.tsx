@@ -1,5 +1,5 @@
 import { useLinkTo } from '#client/links.ts';
-import { useBuyAgain } from '#client/shop/buy-again.ts';
+import { useBuyAgain } from '#client/shop/cart/buy-again.ts';
 import { itemsText, useStatusLabel } from '#client/order-words.ts';
 import { Card } from '#components/layout/card.tsx';
 import { Chip } from '#components/form/chip.tsx';
@@ -7,7 +7,7 @@ import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { inCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -19,7 +19,7 @@ import styles from './orders.module.css';
 export function OrderRows({ orders }: { orders: readonly Order[] }) {
   const labelOf = useStatusLabel();
   const linkTo = useLinkTo();
-  const buyAgain = useBuyAgain();
+  const { buyAgain, pendingId } = useBuyAgain();
   return (
     <Card pad={false}>
       <RowList divided label="Meus pedidos">
@@ -46,7 +46,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
                     onClick={() => buyAgain(order)}
                     label={`Comprar de novo: ${itemsText(order)} de ${formatMoment(order.timestamp)}`}
                   >
-                    Comprar de novo
+                    {pendingId === order.id ? 'Conferindo os preços de hoje' : 'Comprar de novo'}
                   </TextLink>
                 </div>
               )}

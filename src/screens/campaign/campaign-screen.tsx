@@ -1,12 +1,12 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
-import { pauseOf } from '#client/shop/campaign-words.ts';
-import { CampaignStory } from '#client/shop/campaign-story.tsx';
-import { rulesOf } from '#client/shop/campaign-rules.ts';
-import { type KnownCampaign, useCampaign } from '#client/shop/campaigns.ts';
-import { DeliveryRows, PickupPoints } from '#client/shop/delivery.tsx';
-import { Unreachable } from '#client/shop/unreachable.tsx';
+import { pauseOf } from '#client/shop/campaign/campaign-words.ts';
+import { CampaignStory } from '#client/shop/campaign/campaign-story.tsx';
+import { rulesOf } from '#client/shop/campaign/campaign-rules.ts';
+import { type KnownCampaign, useCampaign } from '#client/shop/campaign/campaigns.ts';
+import { DeliveryRows, PickupPoints } from '#client/shop/place/delivery.tsx';
+import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Section } from '#components/layout/section.tsx';

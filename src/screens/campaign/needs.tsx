@@ -1,6 +1,6 @@
-import { useReasonRemedy } from '#client/shop/reason-remedy.ts';
-import { lookNow, ownOrderOf, reasonText } from '#client/shop/campaign-words.ts';
-import type { KnownCampaign } from '#client/shop/campaigns.ts';
+import { useReasonRemedy } from '#client/shop/campaign/reason-remedy.ts';
+import { lookNow, ownOrderOf, reasonText } from '#client/shop/campaign/campaign-words.ts';
+import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
@@ -9,7 +9,7 @@ import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import type { UnmetReason } from '#domain/campaign-status.ts';
 import { formatDay } from '#domain/dates.ts';
-import { IconClock, IconCalendarOff, IconPackage, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconCalendarOff, IconKey, IconPackage, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './campaign.module.css';
 
@@ -17,6 +17,7 @@ const icons: Record<UnmetReason['type'], ReactNode> = {
   time: <IconClock size={24} />,
   campaign: <IconPackage size={24} />,
   invites: <IconUsers size={24} />,
+  key: <IconKey size={24} />,
   expired: <IconCalendarOff size={24} />,
   paused: <IconClock size={24} />,
 };
@@ -29,6 +30,8 @@ function detailOf(reason: UnmetReason): string | undefined {
       return 'Conta cada pessoa que aceitar seu convite e se cadastrar.';
     case 'paused':
       return 'Os produtos ficam à vista. A página muda sozinha quando as compras voltarem.';
+    case 'key':
+      return 'Digite a chave ou abra o link que você recebeu.';
     case 'expired':
       return `Terminou ${formatDay(reason.endedAt)}`;
     case 'campaign':

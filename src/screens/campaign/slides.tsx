@@ -1,5 +1,5 @@
 import { useLinkTo } from '#client/links.ts';
-import { storyOf } from '#client/shop/campaign-words.ts';
+import { storyOf } from '#client/shop/campaign/campaign-words.ts';
 import { Section } from '#components/layout/section.tsx';
 import { Art } from '#components/campaign/art.tsx';
 import { storyStyle } from '#components/campaign/story-palette.ts';

@@ -1,6 +1,6 @@
 import { useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useCartMoney } from '#client/shop/cart-money.ts';
+import { useCartMoney } from '#client/shop/cart/cart-money.ts';
 import { Button } from '#components/form/button.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
 import { Stack } from '#components/layout/stack.tsx';

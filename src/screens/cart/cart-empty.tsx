@@ -1,10 +1,10 @@
 import { useNow, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
-import { endOf } from '#client/shop/offer-words.ts';
-import { useCampaigns } from '#client/shop/campaigns.ts';
-import { WaitingCoupon } from '#client/shop/coupon-box.tsx';
-import { useTriedCoupon } from '#client/shop/coupon.ts';
+import { endOf } from '#client/shop/campaign/offer-words.ts';
+import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { WaitingCoupon } from '#client/shop/cart/coupon-box.tsx';
+import { useTriedCoupon } from '#client/shop/cart/coupon.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';

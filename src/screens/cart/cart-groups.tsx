@@ -1,12 +1,12 @@
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
-import { useCartRules } from '#client/shop/cart-total.ts';
-import { type CartMoney, linePrice } from '#client/shop/cart-money.ts';
-import { useClosedCampaigns } from '#client/shop/closed-campaigns.ts';
-import { choiceLines, missingChoices } from '#client/shop/line-words.ts';
-import { endOf } from '#client/shop/offer-words.ts';
-import { useCampaign } from '#client/shop/campaigns.ts';
+import { useCartRules } from '#client/shop/cart/cart-total.ts';
+import { type CartMoney, linePrice } from '#client/shop/cart/cart-money.ts';
+import { useClosedCampaigns } from '#client/shop/campaign/closed-campaigns.ts';
+import { choiceLines, missingChoices } from '#client/shop/cart/line-words.ts';
+import { endOf } from '#client/shop/campaign/offer-words.ts';
+import { useCampaign } from '#client/shop/campaign/campaigns.ts';
 import { CartGroup } from '#components/order/cart-group.tsx';
 import { CartLine } from '#components/order/cart-line.tsx';
 import { Countdown } from '#components/order/countdown.tsx';
@@ -18,6 +18,7 @@ import { tintOf } from '#components/campaign/tint.ts';
 import { type ControlIssue, campaignIssues } from '#domain/cart-controls.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { choicesText } from '#domain/choosing.ts';
+import { isSoldOut } from '#domain/money/cart-totals.ts';
 import { lineSums } from '#domain/money/statement.ts';
 import { nudges } from '#domain/money/discount.ts';
 import { ZERO } from '#domain/money/money.ts';
@@ -108,9 +109,10 @@ function Line({
   const changes = useRootState('cart', (s) => s.context.changes);
   const key = lineKey(line);
   const sums = money.lineTotals.get(key);
-  const notice = noticeOf(line, changes);
-  const room = mostOf(line);
-  const isOut = room.most <= 0;
+  const lines = useRootState('cart', (s) => s.context.lines);
+  const notice = noticeOf(line, changes, lines);
+  const room = mostOf(line, lines);
+  const isOut = isSoldOut(line);
   const remove = () => cart.send({ type: 'line.removed', key });
   const { price, listPrice } = linePrice(lineSums({ ...line, discount: sums?.discount ?? ZERO }));
   return (
@@ -188,7 +190,7 @@ function Line({
             bin
             quantity={line.quantity}
             name={line.name}
-            max={isClosed ? line.quantity : room.most}
+            max={isClosed ? line.quantity : Math.max(1, room.most)}
             maxReason={isClosed ? 'A campanha não está aberta' : room.reason}
             onChange={(quantity) =>
               cart.send(

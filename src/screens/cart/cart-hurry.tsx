@@ -1,6 +1,6 @@
 import { useRootState } from '#client/hooks.ts';
-import { useFreight } from '#client/shop/freight-state.ts';
-import { Hurry } from '#client/shop/hurry.tsx';
+import { useFreight } from '#client/shop/place/freight-state.ts';
+import { Hurry } from '#client/shop/campaign/hurry.tsx';
 
 /** Until when the cart finds the first window at the place that is known; nothing once a way is chosen. */
 export function CartHurry() {

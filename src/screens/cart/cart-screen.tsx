@@ -1,8 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRefusalReason, useRoot, useRootState } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
-import { useCartMoney } from '#client/shop/cart-money.ts';
-import { CouponBox } from '#client/shop/coupon-box.tsx';
+import { useCartMoney } from '#client/shop/cart/cart-money.ts';
+import { CouponBox } from '#client/shop/cart/coupon-box.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Reason } from '#components/form/reason.tsx';

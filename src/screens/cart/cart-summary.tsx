@@ -1,6 +1,6 @@
 import { useRootState } from '#client/hooks.ts';
-import { type CartMoney, couponLines, explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
-import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
+import { type CartMoney, couponLines, explainTotals, shippingLabel } from '#client/shop/cart/cart-money.ts';
+import { couponSaid, useCartCoupon } from '#client/shop/cart/coupon.ts';
 import { Saving } from '#components/product/saving.tsx';
 import { type SummaryLine, SummaryLines } from '#components/order/summary-lines.tsx';
 import type { Cents } from '#contract/money.ts';

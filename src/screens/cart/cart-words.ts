@@ -1,9 +1,10 @@
-import { itemPauseText } from '#client/shop/pause-words.ts';
-import { priceChangeText } from '#client/shop/price-change.ts';
+import { itemPauseText } from '#client/shop/campaign/pause-words.ts';
+import { choicesAnew } from '#client/shop/choice/choices-anew.ts';
+import { priceChangeText } from '#client/shop/cart/price-change.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { cents } from '#contract/money.ts';
+import { countUnits, lineKey } from '#domain/cart-line.ts';
 import type { ControlIssue } from '#domain/cart-controls.ts';
-import { choicesText } from '#domain/choosing.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { pricePerMeasure } from '#domain/money/unit-price.ts';
@@ -31,11 +32,30 @@ export function groupsOf(lines: readonly HeldLine[]): Group[] {
   return [...groups.values()];
 }
 
-/** How many of a line can be bought; `reason` says why no more. */
-export function mostOf({ stock, max }: HeldLine): { most: number; reason: string } {
-  const left = stock ?? 999;
-  const limit = max ?? 999;
-  if (limit < left) return { most: limit, reason: `Máximo de ${limit} por pedido` };
+/**
+ * How many of a line can be bought beside the others of the cart; `reason` says why no more. Lines of one item
+ * share its limit, whatever is chosen in them; of the stock that is shared the server says what is left.
+ */
+export function mostOf(line: HeldLine, lines: readonly HeldLine[] = []): { most: number; reason: string } {
+  const { stock = 999, room = stock, max } = line;
+  const left = Math.min(stock, room);
+  const others = countUnits(
+    lines.filter(
+      (other) =>
+        other.id === line.id && other.campaignId === line.campaignId && lineKey(other) !== lineKey(line),
+    ),
+  );
+  const limit = Math.max(0, (max ?? Infinity) - others);
+  if (max !== undefined && limit < left)
+    return {
+      most: limit,
+      reason:
+        others > 0
+          ? `Máximo de ${max} por pedido: ${others === 1 ? 'o outro está' : `os outros ${others} estão`} em outra linha`
+          : `Máximo de ${max} por pedido`,
+    };
+  if (room < stock)
+    return { most: room, reason: `Dá para levar ${room}: o resto está em outros itens do carrinho` };
   return { most: Math.min(left, 999), reason: left === 1 ? 'Só resta 1' : `Só restam ${left}` };
 }
 
@@ -50,7 +70,11 @@ export interface Notice {
 }
 
 /** What is to be said about a line; null when all is as it was. */
-export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice | null {
+export function noticeOf(
+  line: HeldLine,
+  changes: readonly CartChange[],
+  lines: readonly HeldLine[] = [],
+): Notice | null {
   if (isSoldOut(line) && line.paused)
     return { text: `${itemPauseText(line.paused)} Tire do carrinho para continuar.` };
   if (isSoldOut(line)) return { text: 'Esgotou. Tire do carrinho para continuar.' };
@@ -72,7 +96,7 @@ export function noticeOf(line: HeldLine, changes: readonly CartChange[]): Notice
           ? 'Só resta 1. Ajustamos para você.'
           : `Só restam ${change.after}. Ajustamos para você.`,
     };
-  const { most, reason } = mostOf(line);
+  const { most, reason } = mostOf(line, lines);
   return line.quantity >= most ? { text: reason } : null;
 }
 
@@ -91,7 +115,7 @@ export interface Gone {
   text: string;
   name: string;
   /** where it is chosen anew, of what its choices still hold */
-  anew?: { campaign: string; item: string; choices?: string; line: string };
+  anew?: ReturnType<typeof choicesAnew>;
 }
 
 /** What left the cart by itself: a sentence for each reason, and one for each item that can be chosen anew. */
@@ -101,17 +125,15 @@ export function goneOf(changes: readonly CartChange[], lines: readonly HeldLine[
       kind === 'REMOVED' && !lines.some((line) => line.id === id && line.campaignId === campaignId),
   );
   const gone = new Map<string, { why: WhyGone; names: Set<string>; anew?: Gone['anew'] }>();
-  for (const { reason, name = 'Um produto', id, campaignId, selection } of left) {
+  for (const change of left) {
+    const { reason, name = 'Um produto', id } = change;
     const why: WhyGone = reason === 'CAMPAIGN' || reason === 'SELECTION' ? reason : 'GONE';
-    const choices = choicesText(selection ?? []);
     // Each item has choices of its own; what is not sold any more is said together.
     const key = why === 'SELECTION' ? id : why;
     gone.set(key, {
       why,
       names: (gone.get(key)?.names ?? new Set()).add(name),
-      ...(why === 'SELECTION'
-        ? { anew: { campaign: campaignId, item: id, line: choices, ...(choices ? { choices } : {}) } }
-        : {}),
+      ...(why === 'SELECTION' ? { anew: choicesAnew(change) } : {}),
     });
   }
   return [...gone.values()].map(({ why, names, anew }) => {

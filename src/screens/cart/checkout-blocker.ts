@@ -1,10 +1,10 @@
 import { useAppState, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
-import { type CheckoutRequest, useCheckoutRequest } from '#client/shop/checkout-request.ts';
-import { closedText } from '#client/shop/closed-campaigns.ts';
-import { couponRefusalText } from '#client/shop/coupon-words.ts';
-import { useCouponWays } from '#client/shop/coupon.ts';
+import { type CheckoutRequest, useCheckoutRequest } from '#client/shop/cart/checkout-request.ts';
+import { closedText } from '#client/shop/campaign/closed-campaigns.ts';
+import { couponRefusalText } from '#client/shop/cart/coupon-words.ts';
+import { useCouponWays } from '#client/shop/cart/coupon.ts';
 import type { Pressable } from '#components/form/link.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';

@@ -3,7 +3,7 @@ import { useRefusalReason, useRootState, useTenant } from '#client/hooks.ts';
 import { useCartCount } from '#client/frame-parts.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useMedia } from '#client/media.ts';
-import { useCartMoney } from '#client/shop/cart-money.ts';
+import { useCartMoney } from '#client/shop/cart/cart-money.ts';
 import { useSso } from '#client/sso.ts';
 import { SsoButtons, SsoNote } from '#client/sso-ways.tsx';
 import { Button } from '#components/form/button.tsx';

@@ -1,5 +1,5 @@
 import { useLinkTo } from '#client/links.ts';
-import type { Shelf } from '#client/shop/shelf.ts';
+import type { Shelf } from '#client/shop/choice/shelf.ts';
 import type { Category } from '#components/product/category-chips.tsx';
 import { later } from '#components/layout/later.tsx';
 import { type ReactNode, useMemo } from 'react';

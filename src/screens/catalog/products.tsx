@@ -1,7 +1,7 @@
 import { useIsWhole, useRoot } from '#client/hooks.ts';
-import { ItemTile, isOpened } from '#client/shop/item-tile.tsx';
-import { LongRest } from '#client/shop/long-rest.tsx';
-import type { Shelf } from '#client/shop/shelf.ts';
+import { ItemTile, isOpened } from '#client/shop/choice/item-tile.tsx';
+import { LongRest } from '#client/shop/order/long-rest.tsx';
+import type { Shelf } from '#client/shop/choice/shelf.ts';
 import { later } from '#components/layout/later.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
 import { GridSkeleton, TileSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';

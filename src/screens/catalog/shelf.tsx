@@ -2,9 +2,9 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useDeliveryPlace } from '#client/frame-parts.ts';
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { type Shelf, useShelf } from '#client/shop/shelf.ts';
-import { haltText } from '#client/shop/campaign-words.ts';
-import { campaignRuleText, endOf } from '#client/shop/offer-words.ts';
+import { type Shelf, useShelf } from '#client/shop/choice/shelf.ts';
+import { haltText } from '#client/shop/campaign/campaign-words.ts';
+import { campaignRuleText, endOf } from '#client/shop/campaign/offer-words.ts';
 import { CategoryChips } from '#components/product/category-chips.tsx';
 import { CategoryRail } from '#components/product/category-rail.tsx';
 import { Chip } from '#components/form/chip.tsx';
@@ -24,7 +24,7 @@ import { SearchField } from './search-field.tsx';
 import styles from './catalog.module.css';
 import { Nudge } from '#components/feedback/nudge.tsx';
 import { formatPercentOff, nudges, rulesOfCampaign } from '#domain/money/discount.ts';
-import { Unreachable } from '#client/shop/unreachable.tsx';
+import { Unreachable } from '#client/shop/place/unreachable.tsx';
 
 interface Props {
   /** id or slug, as in the address */

@@ -1,13 +1,13 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { cardExpiry, cardTitle } from '#client/shop/card-words.ts';
-import { detailText, plansText } from '#client/shop/plan-words.ts';
+import { cardExpiry, cardTitle } from '#client/shop/payment/card-words.ts';
+import { detailText, plansText } from '#client/shop/payment/plan-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { ChoiceRow } from '#components/form/choice-row.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { CardBrand } from '#components/order/card-brand.tsx';
-import type { PaymentMethod, SavedCard } from '#contract/payment.ts';
+import type { PaymentMethod, SavedCard } from '#contract/payment/payment.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 

@@ -1,5 +1,5 @@
 import { useRootState } from '#client/hooks.ts';
-import { priceChangeText } from '#client/shop/price-change.ts';
+import { priceChangeText } from '#client/shop/cart/price-change.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 
 /**

@@ -1,7 +1,7 @@
-import { lineNotes } from '#client/shop/line-words.ts';
-import { couponSaid, useCartCoupon } from '#client/shop/coupon.ts';
+import { lineNotes } from '#client/shop/cart/line-words.ts';
+import { couponSaid, useCartCoupon } from '#client/shop/cart/coupon.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
-import { usedLines } from '#client/shop/wallet-words.ts';
+import { usedLines } from '#client/shop/payment/wallet-words.ts';
 import { useRootState } from '#client/hooks.ts';
 import type { SummaryLine } from '#components/order/summary-lines.tsx';
 import {
@@ -10,13 +10,13 @@ import {
   shippingLabel,
   usedCoupon,
   useCartMoney,
-} from '#client/shop/cart-money.ts';
+} from '#client/shop/cart/cart-money.ts';
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { useMemo } from 'react';
-import { priceOf } from './shipping-words.ts';
+import { priceOf } from './shipping/shipping-words.ts';
 
 export interface SummaryItem {
   key: string;
@@ -41,7 +41,10 @@ export interface CheckoutMoney {
   hasShipping: boolean;
 }
 
-/** What is being bought and what it costs: as the lock fixed it, before that as it stands; on the review as the server priced it. */
+/**
+ * What is being bought and what it costs: as the lock fixed it, before that as it stands; on the review as
+ * the server priced it.
+ */
 export function useCheckoutMoney(): CheckoutMoney {
   const money = useCartMoney();
   const coupon = useCartCoupon(money);

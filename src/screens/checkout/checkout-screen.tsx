@@ -1,7 +1,7 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { hubPauseText } from '#client/shop/pause-words.ts';
-import { useShippingGap, useShippingMode } from '#client/shop/shipping.ts';
+import { hubPauseText } from '#client/shop/campaign/pause-words.ts';
+import { useShippingGap, useShippingMode } from '#client/shop/place/shipping.ts';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
@@ -14,14 +14,14 @@ import { IconBike, IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import styles from './checkout-frame.module.css';
-import { Delivery } from './delivery.tsx';
-import { NoDays } from './no-days.tsx';
-import { Pickup } from './pickup.tsx';
+import { Delivery } from './shipping/delivery.tsx';
+import { NoDays } from './shipping/no-days.tsx';
+import { Pickup } from './shipping/pickup.tsx';
 import { problemText } from './problem-words.ts';
 import { useQuoteState } from './quote-state.ts';
 import { GuestCard, RecipientCard } from './recipient.tsx';
-import { shippingBlocker } from './shipping-blocker.ts';
-import { optionsOf } from './shipping-words.ts';
+import { shippingBlocker } from './shipping/shipping-blocker.ts';
+import { optionsOf } from './shipping/shipping-words.ts';
 import { StepAction } from './step-action.tsx';
 
 /** Where, how, when and to whom: everything about the delivery on one screen. */

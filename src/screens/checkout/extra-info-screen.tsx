@@ -2,7 +2,7 @@ import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { refusalText, useForm } from '#client/forms/form.ts';
 import { PhotoQuestion } from '#client/forms/photo-question.tsx';
 import { useNoAnswer } from '#client/no-answer.ts';
-import { useQuestions } from '#client/shop/questions.ts';
+import { useQuestions } from '#client/shop/cart/questions.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Question } from '#components/form/question.tsx';

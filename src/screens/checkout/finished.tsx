@@ -1,16 +1,16 @@
 import { useCheckoutMoney } from './checkout-money.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useQuestions } from '#client/shop/questions.ts';
-import { useBuyer } from '#client/shop/shipping.ts';
+import { useQuestions } from '#client/shop/cart/questions.ts';
+import { useBuyer } from '#client/shop/place/shipping.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
-import { cardTitle } from '#client/shop/card-words.ts';
-import { planDetail, planTitle } from '#client/shop/plan-words.ts';
+import { cardTitle } from '#client/shop/payment/card-words.ts';
+import { planDetail, planTitle } from '#client/shop/payment/plan-words.ts';
 import { answersText } from './answers.ts';
 import type { ReactNode } from 'react';
 import styles from './finished.module.css';
 import { useChosenCard, usePlans } from './plans.ts';
-import { finishedShipping } from './shipping-words.ts';
+import { finishedShipping } from './shipping/shipping-words.ts';
 
 interface Props {
   canChange: boolean;

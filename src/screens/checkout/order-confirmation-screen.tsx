@@ -1,6 +1,6 @@
 import { useSubmitOrder } from '#client/attempt.ts';
-import { useCartMoney } from '#client/shop/cart-money.ts';
-import { CouponBox } from '#client/shop/coupon-box.tsx';
+import { useCartMoney } from '#client/shop/cart/cart-money.ts';
+import { CouponBox } from '#client/shop/cart/coupon-box.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useNow } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
@@ -14,7 +14,7 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { loweredTexts } from '#client/shop/wallet-words.ts';
+import { loweredTexts } from '#client/shop/payment/wallet-words.ts';
 import { CardProof } from './card-proof.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,6 +1,6 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
-import { planDetail, planTitle } from '#client/shop/plan-words.ts';
+import { planDetail, planTitle } from '#client/shop/payment/plan-words.ts';
 import { Card } from '#components/layout/card.tsx';
 import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';

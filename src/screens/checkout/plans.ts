@@ -1,5 +1,5 @@
 import { useFlowState } from '#client/flow-hooks.ts';
-import type { PaymentMethod, Plan, SavedCard } from '#contract/payment.ts';
+import type { PaymentMethod, Plan, SavedCard } from '#contract/payment/payment.ts';
 
 const card = (methods: readonly PaymentMethod[]): PaymentMethod | undefined =>
   methods.find(({ type }) => type === 'CREDIT_CARD');

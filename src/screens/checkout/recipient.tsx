@@ -1,7 +1,7 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useForm } from '#client/forms/form.ts';
-import { useBuyer, useRecipient } from '#client/shop/shipping.ts';
+import { useBuyer, useRecipient } from '#client/shop/place/shipping.ts';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Button } from '#components/form/button.tsx';

@@ -1,7 +1,7 @@
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { useNow } from '#client/hooks.ts';
-import { loweredTexts, untilText, usedText } from '#client/shop/wallet-words.ts';
+import { loweredTexts, untilText, usedText } from '#client/shop/payment/wallet-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
 import { ChoiceGroup } from '#components/form/choice-row.tsx';
@@ -12,7 +12,7 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { inCents, reaisOf } from '#contract/money.ts';
-import type { WalletOffer, WalletPart } from '#contract/payment.ts';
+import type { WalletOffer, WalletPart } from '#contract/payment/payment.ts';
 import { amountAnswer } from '#domain/answers.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { type ReactNode, useState } from 'react';

@@ -1,15 +1,15 @@
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useGo } from '#client/links.ts';
 import { useSay } from '#client/say.ts';
-import { useCampaign } from '#client/shop/campaigns.ts';
-import { useCartRules } from '#client/shop/cart-total.ts';
-import { heldText } from '#client/shop/choice-words.ts';
-import type { Chosen } from '#client/shop/chosen.ts';
-import { chosenLineOf } from '#client/shop/chosen-line.ts';
-import { fullText } from '#client/shop/item-words.ts';
-import { haltText } from '#client/shop/campaign-words.ts';
-import { itemPauseText } from '#client/shop/pause-words.ts';
-import { RefusedBar } from '#client/shop/refused-bar.tsx';
+import { useCampaign } from '#client/shop/campaign/campaigns.ts';
+import { useCartRules } from '#client/shop/cart/cart-total.ts';
+import { heldText } from '#client/shop/choice/choice-words.ts';
+import type { Chosen } from '#client/shop/choice/chosen.ts';
+import { chosenLineOf } from '#client/shop/choice/chosen-line.ts';
+import { fullText } from '#client/shop/choice/item-words.ts';
+import { haltText } from '#client/shop/campaign/campaign-words.ts';
+import { itemPauseText } from '#client/shop/campaign/pause-words.ts';
+import { RefusedBar } from '#client/shop/cart/refused-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Stepper } from '#components/form/stepper.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
@@ -20,7 +20,7 @@ import { lineKey } from '#domain/cart-line.ts';
 import { filledRoom, heldPart } from '#domain/chosen-line.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
 import { useRef } from 'react';
-import type { Choosing } from '#client/shop/choosing.tsx';
+import type { Choosing } from '#client/shop/choice/choosing.tsx';
 import { LackBar } from './lack-bar.tsx';
 
 /** How many, and the one button: into the cart, or to what is still missing. */

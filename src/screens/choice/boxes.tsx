@@ -1,6 +1,6 @@
 import { useRoot } from '#client/hooks.ts';
-import type { Chosen } from '#client/shop/chosen.ts';
-import { Packages } from '#client/shop/packages.tsx';
+import type { Chosen } from '#client/shop/choice/chosen.ts';
+import { Packages } from '#client/shop/choice/packages.tsx';
 import { Card } from '#components/layout/card.tsx';
 import type { Item } from '#contract/catalog.ts';
 

@@ -1,11 +1,11 @@
 import { useLinkTo } from '#client/links.ts';
-import { flavorPriceText } from '#client/shop/choice-words.ts';
+import { flavorPriceText } from '#client/shop/choice/choice-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { flavorRule } from '#domain/selection.ts';
-import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
-import { useChosen } from '#client/shop/chosen.ts';
+import { ChoiceScreen, type Choosing } from '#client/shop/choice/choosing.tsx';
+import { useChosen } from '#client/shop/choice/chosen.ts';
 import { Boxes } from './boxes.tsx';
 import styles from './choice.module.css';
 import { ItemHead } from './item-head.tsx';

@@ -1,4 +1,4 @@
-import { listPriceOf, propertyOf } from '#client/shop/item-words.ts';
+import { listPriceOf, propertyOf } from '#client/shop/choice/item-words.ts';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';

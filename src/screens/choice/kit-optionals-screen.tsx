@@ -1,10 +1,12 @@
-import { flavorPriceText } from '#client/shop/choice-words.ts';
+import { useRootState } from '#client/hooks.ts';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
+import { flavorPriceText } from '#client/shop/choice/choice-words.ts';
 import { Stack } from '#components/layout/stack.tsx';
 import { flavorRule } from '#domain/selection.ts';
-import { useChosen } from '#client/shop/chosen.ts';
+import { useChosen } from '#client/shop/choice/chosen.ts';
 import { AddBar } from './add-bar.tsx';
 import { Boxes } from './boxes.tsx';
-import { ChoiceScreen, type Choosing } from '#client/shop/choosing.tsx';
+import { ChoiceScreen, type Choosing } from '#client/shop/choice/choosing.tsx';
 import styles from './choice.module.css';
 import { ItemHead } from './item-head.tsx';
 import { NothingToChoose } from './nothing-to-choose.tsx';
@@ -27,6 +29,7 @@ export function Kit(choosing: Choosing) {
   return (
     <div className={styles.screen}>
       <Stack gap={4} gutter>
+        <LostChoices itemId={item.id} />
         <ItemHead
           item={item}
           price={chosen.price}
@@ -38,4 +41,17 @@ export function Kit(choosing: Choosing) {
       </Stack>
     </div>
   );
+}
+
+/** Why one is here without having asked: the item left the cart for its choices. */
+function LostChoices({ itemId }: { itemId: string }) {
+  const isLost = useRootState(
+    'cart',
+    ({ context: { lines, changes } }) =>
+      !lines.some(({ id }) => id === itemId) &&
+      changes.some(({ id, kind, reason }) => id === itemId && kind === 'REMOVED' && reason === 'SELECTION'),
+  );
+  return isLost ? (
+    <RefusalNote text="Alguma escolha de antes não está mais à venda. O que ainda vale está marcado: complete com outra." />
+  ) : null;
 }

@@ -1,11 +1,11 @@
-import { groupName } from '#client/shop/choice-words.ts';
-import { RefusedBar } from '#client/shop/refused-bar.tsx';
+import { groupName } from '#client/shop/choice/choice-words.ts';
+import { RefusedBar } from '#client/shop/cart/refused-bar.tsx';
 import { Button } from '#components/form/button.tsx';
 import { ActionBar } from '#components/layout/action-bar.tsx';
 import type { Cents } from '#contract/money.ts';
 import { canBeFilled, chosenIn } from '#domain/choosing.ts';
 import { IconArrowUp } from '@tabler/icons-react';
-import type { Choosing } from '#client/shop/choosing.tsx';
+import type { Choosing } from '#client/shop/choice/choosing.tsx';
 
 interface Props extends Pick<Choosing, 'item' | 'groups' | 'selection' | 'send'> {
   /** So far; left out while nothing says a price. */

@@ -1,5 +1,5 @@
 import { useLinkTo } from '#client/links.ts';
-import { choiceLink } from '#client/shop/choice-link.ts';
+import { choiceLink } from '#client/shop/choice/choice-link.ts';
 import { LateEmptyState } from '#components/feedback/late-empty-state.tsx';
 import { Button } from '#components/form/button.tsx';
 import type { Item } from '#contract/catalog.ts';

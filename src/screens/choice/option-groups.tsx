@@ -1,4 +1,4 @@
-import { addedText, askText, groupAddedText, groupName, lackText } from '#client/shop/choice-words.ts';
+import { addedText, askText, groupAddedText, groupName, lackText } from '#client/shop/choice/choice-words.ts';
 import { Stepper } from '#components/form/stepper.tsx';
 import { ChoiceCard, ChoiceOptionRow } from '#components/product/choice-card.tsx';
 import { moneyText } from '#components/product/money.tsx';
@@ -6,7 +6,7 @@ import { Thumb } from '#components/product/thumb.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import type { KitChoice } from '#domain/cart-line.ts';
 import { type ChoiceGroup, type ChoiceOption, chosenIn, isFixed, roomFor } from '#domain/choosing.ts';
-import type { Choosing } from '#client/shop/choosing.tsx';
+import type { Choosing } from '#client/shop/choice/choosing.tsx';
 
 type Props = Pick<Choosing, 'groups' | 'selection' | 'isRefused' | 'refusals' | 'send'>;
 

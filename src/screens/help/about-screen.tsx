@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { helpLink } from '#client/help-link.ts';
+import { HelpChannels } from '#client/help/channels.tsx';
 import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Breakable } from '#components/layout/breakable.tsx';
@@ -14,17 +14,8 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import type { TenantLegal } from '#contract/tenant/tenant.ts';
 import { formatAddress } from '#domain/place/address-text.ts';
 import { CLIENT_VERSION } from '#domain/constants.ts';
-import { formatPhone } from '#domain/person/phone.ts';
 import styles from './about-screen.module.css';
-import {
-  IconBrandWhatsapp,
-  IconBuildingStore,
-  IconClock,
-  IconMail,
-  IconMapPin,
-  IconPackage,
-  IconPhone,
-} from '@tabler/icons-react';
+import { IconBuildingStore, IconClock, IconMapPin, IconPackage } from '@tabler/icons-react';
 
 /** 12345678000195 → 12.345.678/0001-95 */
 const formatCnpj = (digits: string): string =>
@@ -32,7 +23,7 @@ const formatCnpj = (digits: string): string =>
 
 /** Who sells, where to find them and on what terms. Source: Decree 7.962/2013, art. 2. */
 export function AboutScreen() {
-  const { legal, help, partner } = useTenant();
+  const { legal, partner } = useTenant();
   const linkTo = useLinkTo();
   return (
     <AppScreen title="Sobre a loja" width="narrow" labelledBy="sobre">
@@ -64,32 +55,14 @@ export function AboutScreen() {
           </RowList>
         </Card>
         <Card pad={false}>
-          <RowList divided label="Fale com a loja">
-            <ListRow
-              icon={<IconBrandWhatsapp size={24} />}
-              title={help.label}
-              detail={`WhatsApp ${formatPhone(help.phone)}`}
-              link={helpLink(help)}
-            />
-            <ListRow
-              icon={<IconPhone size={24} />}
-              title="Telefone"
-              detail={formatPhone(legal.phone)}
-              link={{ href: `tel:${legal.phone}` }}
-            />
-            <ListRow
-              icon={<IconMail size={24} />}
-              title="E-mail"
-              detail={<Breakable>{legal.email}</Breakable>}
-              link={{ href: `mailto:${legal.email}` }}
-            />
+          <HelpChannels hours={false}>
             <ListRow
               icon={<IconPackage size={24} />}
               title="Acompanhar um pedido"
               detail="Com o código dele, sem entrar"
               link={linkTo('app.orderTrackingSearch')}
             />
-          </RowList>
+          </HelpChannels>
         </Card>
       </Stack>
       <Sections title="Termos de uso" {...legal.terms} />

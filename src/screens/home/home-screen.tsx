@@ -1,10 +1,10 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { CampaignStory } from '#client/shop/campaign-story.tsx';
-import { CampaignTile } from '#client/shop/campaign-tile.tsx';
-import { slideOf } from '#client/shop/campaign-words.ts';
-import { type KnownCampaign, useCampaigns } from '#client/shop/campaigns.ts';
+import { CampaignStory } from '#client/shop/campaign/campaign-story.tsx';
+import { CampaignTile } from '#client/shop/campaign/campaign-tile.tsx';
+import { slideOf } from '#client/shop/campaign/campaign-words.ts';
+import { type KnownCampaign, useCampaigns } from '#client/shop/campaign/campaigns.ts';
 import { CampaignList } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';

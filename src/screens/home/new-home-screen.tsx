@@ -1,8 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { CampaignTile } from '#client/shop/campaign-tile.tsx';
-import { useCampaigns } from '#client/shop/campaigns.ts';
+import { CampaignTile } from '#client/shop/campaign/campaign-tile.tsx';
+import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
 import { CampaignList, acrossOf } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';

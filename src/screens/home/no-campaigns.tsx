@@ -1,6 +1,6 @@
 import { useRoot } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { Unreachable } from '#client/shop/unreachable.tsx';
+import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { Button } from '#components/form/button.tsx';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import { useActiveOrders } from '#client/shop/active-orders.ts';
+import { useActiveOrders } from '#client/shop/order/active-orders.ts';
 import { OrderCard, OverStory } from '#components/order/order-card.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';

@@ -3,8 +3,6 @@ import { useAddressForm } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { useLinkTo } from '#client/links.ts';
-import { useNoAnswer } from '#client/no-answer.ts';
-import { AddedFields } from '#components/place/added-fields.tsx';
 import { AddressCard } from '#components/place/address-card.tsx';
 import { AddressFields } from '#components/place/address-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
@@ -14,29 +12,22 @@ import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
-import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { type AddressValues, addressOf } from '#domain/place/address-form.ts';
 import * as v from 'valibot';
 
-/**
- * The number, and what else the courier should know. What the postal code told stands above and can be
- * opened.
- */
+/** The number alone. What the postal code told stands above and can be opened. */
 export function AddressNumberScreen() {
   const flow = useFlow('address');
   const linkTo = useLinkTo();
   const address = useFlowState('address', (s) => s.context.address);
   const locked = useFlowState('address', (s) => s.context.locked);
   const isKnown = useFlowState('address', (s) => s.context.known);
-  const isSaving = useFlowState('address', (s) => s.matches('saving'));
-  // What was not kept may be sent again as it is, or is refused and mended; either way it may be used.
-  const isUnsaved = useFlowState('address', (s) => s.can({ type: 'load.retried' }));
+  // What the server refused is mended, or used as it is.
   const canUse = useFlowState('address', (s) => s.can({ type: 'address.kept' }));
-  const isOffline = useFlowState('address', (s) => s.hasTag('offline'));
-  const noAnswer = useNoAnswer();
   const problem = useFlowState('address', (s) => s.context.problem);
-  const { asked, schema, given } = useAddressForm(address);
+  const isEditing = useFlowState('address', (s) => s.context.editing !== null);
+  const { asked, schema, given } = useAddressForm(address, true);
   const form = useForm<AddressValues, unknown>({
     schema,
     initial: () => given,
@@ -55,7 +46,9 @@ export function AddressNumberScreen() {
   return (
     <AppScreen width="narrow" cart={false} back={linkTo('address.location')}>
       <Stack gap={4} gutter as="form" {...form.props}>
-        <ScreenHeading>{isWhole ? 'Qual é o número?' : 'Complete o endereço'}</ScreenHeading>
+        <ScreenHeading>
+          {isEditing ? 'Editar endereço' : isWhole ? 'Qual é o número?' : 'Complete o endereço'}
+        </ScreenHeading>
         {problem && !canUse ? (
           <RefusalNote text="Não conseguimos procurar o CEP agora. Preencha o endereço e siga." />
         ) : isKnown ? null : (
@@ -64,7 +57,6 @@ export function AddressNumberScreen() {
             remedy={{ label: 'Trocar CEP', link: linkTo('address.location') }}
           />
         )}
-        {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
         <FormErrorSummary {...form.summary} />
         {isWhole ? (
           <AddressCard
@@ -84,40 +76,13 @@ export function AddressNumberScreen() {
             onUnlock={() => flow.send({ type: 'fields.unlocked' })}
           />
         )}
-        <AddressNumberFields form={form} fields={asked.fields} autoFocus={isWhole} withReference />
-        <AddedFields form={form} asked={asked} />
-        {asked.bottom ? (
-          <Text size={15} tone="soft">
-            {asked.bottom}
-          </Text>
+        <AddressNumberFields form={form} fields={asked.fields} autoFocus={isWhole} />
+        <SubmitButton>{v.is(schema, form.values) ? 'Continuar' : asked.submit.waitingText}</SubmitButton>
+        {canUse ? (
+          <Button kind="soft" onClick={() => flow.send({ type: 'address.kept' })}>
+            Usar neste pedido sem salvar
+          </Button>
         ) : null}
-        {isUnsaved ? (
-          <>
-            <RefusalNote
-              text={
-                isOffline
-                  ? noAnswer.say(
-                      'Guardamos o endereço na sua conta quando ela voltar.',
-                      'Já tentamos de novo guardar o endereço na sua conta.',
-                    )
-                  : 'Não conseguimos guardar este endereço na sua conta. Ele serve para este pedido assim mesmo.'
-              }
-              remedy={{ label: 'Tentar de novo', onClick: () => flow.send({ type: 'load.retried' }) }}
-            />
-            <Button onClick={() => flow.send({ type: 'address.kept' })}>Usar neste pedido</Button>
-          </>
-        ) : (
-          <>
-            <SubmitButton busy={isSaving} busyText="Salvando">
-              {v.is(schema, form.values) ? asked.submit.text : asked.submit.waitingText}
-            </SubmitButton>
-            {canUse ? (
-              <Button kind="soft" onClick={() => flow.send({ type: 'address.kept' })}>
-                Usar neste pedido sem salvar
-              </Button>
-            ) : null}
-          </>
-        )}
       </Stack>
     </AppScreen>
   );

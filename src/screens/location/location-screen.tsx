@@ -2,8 +2,8 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
 import { useTenant } from '#client/hooks.ts';
+import { useAddressBook, useOwnAddresses } from '#client/shop/place/address-book.ts';
 import { Button } from '#components/form/button.tsx';
-import { ChoiceGroup, ChoiceRow } from '#components/form/choice-row.tsx';
 import { ListRow } from '#components/layout/list-row.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -13,26 +13,29 @@ import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { PostalCodeAnswer } from '#domain/answers.ts';
 import { addressFields } from '#domain/place/address-form.ts';
-import { IconBuilding, IconCurrentLocation, IconHome, IconMapPin, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import * as v from 'valibot';
-import { type KnownAddress, knownAddresses } from './address-words.ts';
+import { AddressOptions } from './address-options.tsx';
+import { addressTitle, knownAddresses } from './address-words.ts';
+import { OwnAddresses } from './own-addresses.tsx';
 
-const icons = {
-  HOME: <IconHome size={24} />,
-  WORK: <IconBuilding size={24} />,
-  OTHER: <IconMapPin size={24} />,
-};
-
-const CHOOSE = 'Escolha um endereço acima.';
-const Choice = v.object({ address: v.pipe(v.string(), v.nonEmpty(CHOOSE)) });
 const Code = v.object({ postalCode: PostalCodeAnswer });
+const outcomes = {
+  removed: 'foi excluído da sua conta.',
+  preferred: 'é o seu endereço de sempre.',
+  gone: 'não está mais na sua conta.',
+} as const;
 
 /** Where to deliver: one of one's own addresses, where one is, or a postal code. */
 export function LocationScreen() {
   const flow = useFlow('address');
-  const addresses = useFlowState('address', (s) => s.context.addresses);
-  const current = useFlowState('address', (s) => s.context.address);
+  const addresses = useOwnAddresses();
+  const inUse = useFlowState('address', (s) => s.context.location);
+  // One that is being completed can be chosen as well; one that is being changed stands in the account.
+  const current = useFlowState('address', ({ context }) =>
+    context.editing ? context.location : context.address,
+  );
   const isDenied = useFlowState('address', (s) => s.context.denied);
   const isLocating = useFlowState('address', (s) => s.matches({ location: 'locating' }));
   const { addressForm } = useTenant();
@@ -40,7 +43,12 @@ export function LocationScreen() {
     () => knownAddresses(addresses, current, addressFields(addressForm)),
     [addresses, current, addressForm],
   );
-  const [isAdding, setAdding] = useState(known.length === 0);
+  const book = useAddressBook(known.length > 0);
+  const { told, subject } = book.state.context;
+  // The button that was pressed is gone with its address.
+  useEffect(() => {
+    if (told === 'removed') document.querySelector<HTMLElement>('[data-screen-heading]')?.focus();
+  }, [told, subject]);
   const locate = (
     <ListRow
       tone="brand"
@@ -56,61 +64,28 @@ export function LocationScreen() {
         {isDenied ? (
           <RefusalNote text="Seu aparelho não informou a localização. Diga o CEP, funciona igual." />
         ) : null}
-        {isAdding ? (
+        {told && subject ? (
+          <RefusalNote tone="info" text={`${addressTitle(subject)} ${outcomes[told]}`} />
+        ) : null}
+        {book.state.matches('adding') ? (
           <PostalCode>{locate}</PostalCode>
         ) : (
-          <Known known={known}>
+          <OwnAddresses known={known} {...book}>
             {locate}
-            <ListRow
-              tone="brand"
-              icon={<IconPlus size={24} />}
-              title="Adicionar endereço"
-              onClick={() => setAdding(true)}
-            />
-          </Known>
+          </OwnAddresses>
         )}
-        {isAdding && known.length > 0 ? (
-          <Button kind="ghost" onClick={() => setAdding(false)}>
+        {book.state.matches('adding') && known.length > 0 ? (
+          <Button kind="ghost" onClick={() => book.send({ type: 'addition.left' })}>
             Ver meus endereços
           </Button>
         ) : null}
       </Stack>
+      <AddressOptions
+        {...book}
+        inUse={inUse}
+        onEdit={(address) => flow.send({ type: 'edit.requested', address })}
+      />
     </AppScreen>
-  );
-}
-
-function Known({ known, children }: { known: KnownAddress[]; children: ReactNode }) {
-  const flow = useFlow('address');
-  const form = useForm({
-    schema: Choice,
-    initial: () => ({ address: known.find(({ isCurrent }) => isCurrent)?.id ?? '' }),
-    onSubmit: ({ address: chosen }) => {
-      const address = known.find(({ id }) => id === chosen)?.address;
-      if (address) flow.send({ type: 'address.chosen', address });
-    },
-  });
-  const { name, value: chosen, onChange: choose } = form.field('address');
-  return (
-    <Stack gap={4} as="form" {...form.props}>
-      <div>
-        <ChoiceGroup legend="Seus endereços" legendHidden>
-          {known.map(({ id, title, detail, kind }) => (
-            <ChoiceRow
-              key={id}
-              name={name}
-              value={id}
-              checked={id === chosen}
-              onChoose={choose}
-              title={title}
-              detail={detail}
-              end={icons[kind]}
-            />
-          ))}
-        </ChoiceGroup>
-        {children}
-      </div>
-      <SubmitButton reason={chosen ? null : CHOOSE}>Usar este endereço</SubmitButton>
-    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLinkTo } from '#client/links.ts';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 import { IconArrowsExchange, IconBuildingStore } from '@tabler/icons-react';
 
@@ -18,7 +18,7 @@ export function AfterDelivery({ order }: { order: Order }) {
         {isWaiting ? (
           <ListRow
             icon={<IconBuildingStore size={24} />}
-            title={state === 'READY_FOR_PICKUP' ? 'Mostrar código de retirada' : 'Ver a retirada'}
+            title={hasOrderTag(state, 'collectable') ? 'Mostrar código de retirada' : 'Ver a retirada'}
             detail="Código, horários e como chegar"
             link={linkTo('app.clickAndCollect', {}, { order: id })}
           />

@@ -1,6 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useScreen } from '#client/links.ts';
-import { usePickup } from '#client/shop/picking-up.ts';
+import { usePickup } from '#client/shop/order/picking-up.ts';
 import { useWakeLock } from '#client/wake-lock.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 import { PickedUp } from './picked-up.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '#components/form/copy-button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 
 /** How somebody without an account finds the order again, here and, with an account, anywhere. */

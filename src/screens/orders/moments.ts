@@ -1,5 +1,5 @@
 import type { Moment } from '#components/order/timeline.tsx';
-import type { Order, OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/order/order.ts';
 import { hasOrderTag, progressStep, stepsToCome } from '#domain/order/order-states.ts';
 import { relativeTime } from '#domain/spans.ts';
 

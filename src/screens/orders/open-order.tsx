@@ -5,7 +5,7 @@ import { ErrorState } from '#components/feedback/error-state.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { RowsSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
 
 /** The order that a screen was asked for, as it was last heard of; null before that. */

@@ -1,7 +1,7 @@
 import { carrierText } from '#client/order-words.ts';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { AddressCard } from '#components/place/address-card.tsx';
-import type { Follow, Order } from '#contract/order.ts';
+import type { Follow, Order } from '#contract/order/order.ts';
 import { IconReceipt, IconTruckDelivery } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 

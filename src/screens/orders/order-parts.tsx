@@ -5,8 +5,8 @@ import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { Timeline } from '#components/order/timeline.tsx';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
-import { CancelPart } from './cancel-order.tsx';
-import { answerText, cancellationOf } from './cancel-words.ts';
+import { CancelPart } from './change/cancel-order.tsx';
+import { answerText, cancellationOf } from './change/cancel-words.ts';
 import { momentsOf } from './moments.ts';
 import { Carrier, Invoice } from './order-followed.tsx';
 

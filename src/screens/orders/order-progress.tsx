@@ -1,29 +1,39 @@
-import { useNow, useTenant } from '#client/hooks.ts';
+import { useNow, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useStatusLabel } from '#client/order-words.ts';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Chip } from '#components/form/chip.tsx';
 import { Card } from '#components/layout/card.tsx';
+import { later } from '#components/layout/later.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { Timeline } from '#components/order/timeline.tsx';
 import { AddressCard } from '#components/place/address-card.tsx';
-import type { Follow, Order } from '#contract/order.ts';
+import type { Follow, Order } from '#contract/order/order.ts';
 import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
+import { surveyOrderOf } from '#domain/person/survey.ts';
 import { addedText } from '#domain/place/address-form.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
 import { IconMapPin, IconUser } from '@tabler/icons-react';
 import { AfterDelivery } from './after-delivery.tsx';
-import { CancelOrder } from './cancel-order.tsx';
-import { answerText } from './cancel-words.ts';
+import { CancelOrder } from './change/cancel-order.tsx';
+import { answerText } from './change/cancel-words.ts';
 import { GuestNote } from './guest-note.tsx';
 import { momentsOf } from './moments.ts';
 import { OrderActions } from './order-actions.tsx';
 import { Carrier, Invoice } from './order-followed.tsx';
-import { OrderPayment } from './order-payment.tsx';
+import { OrderPayment } from './payment/order-payment.tsx';
 import { OrderParts } from './order-parts.tsx';
-import { agreedText } from './reschedule-words.ts';
+import { agreedText } from './change/reschedule-words.ts';
+import type { SurveyOfferProps } from './late/survey-offer.tsx';
+
+const SurveyOffer = later<SurveyOfferProps>(
+  'screens/orders/late/survey-offer.tsx',
+  async () => (await import('./late/survey-offer.tsx')).SurveyOffer,
+  null,
+  { afterwards: true },
+);
 
 const payText = ({ state, paymentMethod: { type } }: Order): string =>
   type === 'CREDIT_CARD'
@@ -46,6 +56,9 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
   const labelOf = useStatusLabel();
   const now = useNow(60_000);
   const { addressForm } = useTenant();
+  // An account that came with its page is not all of it: what was answered is missing.
+  const account = useRootState('session', (s) => (s.context.user ? s.context.account : null));
+  const surveyed = surveyOrderOf(order);
   // While its parts agree, one timeline tells of all of them.
   const isApart = new Set(parts.map((part) => part.order.state)).size > 1;
   const { recipient, shippingAddress } = order.properties;
@@ -90,6 +103,8 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
           <AfterDelivery order={order} />
           <GuestNote order={order} />
           <CancelOrder order={order} parts={parts} />
+          {/* The last: it comes late, and moves nothing. */}
+          {account && surveyed ? <SurveyOffer account={account} order={surveyed} /> : null}
         </>
       )}
     </Stack>

@@ -8,7 +8,7 @@ import { StepProgress } from '#components/order/step-progress.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { formatWindow } from '#domain/spans.ts';
 import { firstName } from '#domain/person/first-name.ts';
 import { isFetched } from '#domain/order/order-states.ts';

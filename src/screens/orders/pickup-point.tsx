@@ -1,15 +1,16 @@
 import { useNow } from '#client/hooks.ts';
+import { closedDays, openText } from '#client/shop/place/open-words.ts';
 import { Button } from '#components/form/button.tsx';
 import { Chip } from '#components/form/chip.tsx';
 import { CopyButton } from '#components/form/copy-button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import type { Pickup } from '#contract/after-purchase.ts';
+import type { Pickup } from '#contract/order/after-purchase.ts';
 import type { Hub } from '#contract/place.ts';
 import { hoursText } from '#domain/place/hours.ts';
 import { IconClock, IconRoute } from '@tabler/icons-react';
-import { closedDays, keptUntil, openText } from './pickup-words.ts';
+import { keptUntil } from './pickup-words.ts';
 
 /** Opens the maps of the device. Source: RFC 5870; `q` names the pin where the program takes it. */
 const routeTo = ({ latitude, longitude, name }: Hub) => ({

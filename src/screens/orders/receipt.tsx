@@ -1,6 +1,6 @@
-import { lineNotes } from '#client/shop/line-words.ts';
-import { usedLines } from '#client/shop/wallet-words.ts';
-import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart-money.ts';
+import { lineNotes } from '#client/shop/cart/line-words.ts';
+import { usedLines } from '#client/shop/payment/wallet-words.ts';
+import { explainTotals, linePrice, usedCoupon } from '#client/shop/cart/cart-money.ts';
 import { Card } from '#components/layout/card.tsx';
 import { OrderLine } from '#components/order/order-line.tsx';
 import { Saving } from '#components/product/saving.tsx';
@@ -9,7 +9,7 @@ import { type SummaryLine, SummaryLines } from '#components/order/summary-lines.
 import { Text } from '#components/layout/text.tsx';
 import { tintOf } from '#components/campaign/tint.ts';
 import { type Cents, inCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { fixedStatement } from '#domain/money/statement.ts';

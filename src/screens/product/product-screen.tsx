@@ -1,8 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useScreen } from '#client/links.ts';
-import { useCampaign } from '#client/shop/campaigns.ts';
-import { Unreachable } from '#client/shop/unreachable.tsx';
+import { useCampaign } from '#client/shop/campaign/campaigns.ts';
+import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { ProductSkeleton } from '#components/feedback/product-skeleton.tsx';
 import { useEffect, useRef } from 'react';
 import { ProductView } from './product-view.tsx';
@@ -16,7 +16,7 @@ const Related = later('screens/product/late/related.tsx', async () => {
   const [{ Related: Part }] = await Promise.all([
     import('./late/related.tsx'),
     import('./late/details.tsx'),
-    import('#client/shop/delivery.tsx'),
+    import('#client/shop/place/delivery.tsx'),
   ]);
   return Part;
 });

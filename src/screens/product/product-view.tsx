@@ -1,8 +1,8 @@
 import { shallow, useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
-import { choiceLink } from '#client/shop/choice-link.ts';
-import type { KnownCampaign } from '#client/shop/campaigns.ts';
-import { pictureName } from '#client/shop/item-tile.tsx';
+import { choiceLink } from '#client/shop/choice/choice-link.ts';
+import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
+import { pictureName } from '#client/shop/choice/item-tile.tsx';
 import {
   badgeOf,
   listPriceOf,
@@ -11,7 +11,7 @@ import {
   propertyOf,
   stockHint,
   unitText,
-} from '#client/shop/item-words.ts';
+} from '#client/shop/choice/item-words.ts';
 import { PriceBlock } from '#components/product/price-block.tsx';
 import { ProductHero } from '#components/product/product-hero.tsx';
 import { Text } from '#components/layout/text.tsx';
@@ -20,12 +20,12 @@ import { tintOf } from '#components/campaign/tint.ts';
 import type { Item } from '#contract/catalog.ts';
 import { haltOf } from '#domain/campaign-status.ts';
 import { formatInstallment } from '#domain/money/installments.ts';
-import { parcelsOf } from '#client/shop/parcels.ts';
+import { parcelsOf } from '#client/shop/payment/parcels.ts';
 import { IconArrowLeft, IconDiscount } from '@tabler/icons-react';
 import { BuyBar } from './buy-bar.tsx';
 import styles from './product.module.css';
-import { useCartRules } from '#client/shop/cart-total.ts';
-import { campaignRuleText, itemRuleText } from '#client/shop/offer-words.ts';
+import { useCartRules } from '#client/shop/cart/cart-total.ts';
+import { campaignRuleText, itemRuleText } from '#client/shop/campaign/offer-words.ts';
 import { Nudge } from '#components/feedback/nudge.tsx';
 import { bestRule, formatPercentOff, nudgeFor } from '#domain/money/discount.ts';
 import { useMemo, useRef } from 'react';
@@ -33,8 +33,8 @@ import { later } from '#components/layout/later.tsx';
 
 /** Most products come one by one. */
 const Packages = later(
-  'client/shop/packages.tsx',
-  async () => (await import('#client/shop/packages.tsx')).Packages,
+  'client/shop/choice/packages.tsx',
+  async () => (await import('#client/shop/choice/packages.tsx')).Packages,
 );
 /**
  * A product can be chosen before these are there: a page from the server has them, and one that was led to
@@ -45,8 +45,8 @@ const Details = later(
   async () => (await import('./late/details.tsx')).Details,
 );
 const Delivery = later(
-  'client/shop/delivery.tsx',
-  async () => (await import('#client/shop/delivery.tsx')).DeliveryCard,
+  'client/shop/place/delivery.tsx',
+  async () => (await import('#client/shop/place/delivery.tsx')).DeliveryCard,
 );
 
 /** Only of what is put together. */

@@ -1,6 +1,6 @@
 import { useLinkTo } from '#client/links.ts';
-import { reasonText } from '#client/shop/campaign-words.ts';
-import { useCampaigns } from '#client/shop/campaigns.ts';
+import { reasonText } from '#client/shop/campaign/campaign-words.ts';
+import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
 import { Chip } from '#components/form/chip.tsx';
 import type { Campaign } from '#contract/campaign.ts';
 import { type UnmetReason, endOf, haltOf } from '#domain/campaign-status.ts';

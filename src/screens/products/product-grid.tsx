@@ -1,12 +1,12 @@
 import { useIsWhole, useNow } from '#client/hooks.ts';
-import { ItemTile, isOpened } from '#client/shop/item-tile.tsx';
-import { LongRest } from '#client/shop/long-rest.tsx';
+import { ItemTile, isOpened } from '#client/shop/choice/item-tile.tsx';
+import { LongRest } from '#client/shop/order/long-rest.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
 import { GridSkeleton, TileSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Button } from '#components/form/button.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import { TileGrid } from '#components/layout/tile-grid.tsx';
-import type { ProductList } from '#client/shop/product-list.ts';
+import type { ProductList } from '#client/shop/choice/product-list.ts';
 import { CampaignNote, useSellers } from './campaign-note.tsx';
 import styles from './products.module.css';
 

@@ -1,7 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLinkTo, useScreen } from '#client/links.ts';
-import { useProducts } from '#client/shop/product-list.ts';
-import { Unreachable } from '#client/shop/unreachable.tsx';
+import { useProducts } from '#client/shop/choice/product-list.ts';
+import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { CatalogSkeleton } from '#components/feedback/catalog-skeleton.tsx';
 import { later } from '#components/layout/later.tsx';
 import { Columns } from '#components/layout/columns.tsx';

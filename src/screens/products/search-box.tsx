@@ -1,6 +1,6 @@
 import { useRootState } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
-import { useRecentSearches, useSuggestions } from '#client/shop/suggesting.ts';
+import { useRecentSearches, useSuggestions } from '#client/shop/choice/suggesting.ts';
 import { later } from '#components/layout/later.tsx';
 import type { Item, Tag } from '#contract/catalog.ts';
 import { LONGEST_SEARCH, searchText } from '#domain/search.ts';

@@ -3,6 +3,7 @@ import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { refusalText, useForm } from '#client/forms/form.ts';
 import { AddedFields } from '#components/place/added-fields.tsx';
 import { AddressFields } from '#components/place/address-fields.tsx';
+import { AddressMoreFields } from '#components/place/address-more-fields.tsx';
 import { AddressNumberFields } from '#components/place/address-number-fields.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -90,6 +91,7 @@ function PostalCode() {
             onUnlock={() => signup.send({ type: 'fields.unlocked' })}
           />
           <AddressNumberFields form={form} fields={asked.fields} />
+          <AddressMoreFields form={form} fields={asked.fields} names={['complement']} />
           {asked.top ? <Text tone="soft">{asked.top}</Text> : null}
           <AddedFields form={form} asked={asked} />
           {asked.bottom ? (

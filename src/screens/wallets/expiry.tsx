@@ -1,4 +1,4 @@
-import { expiryText, expiryTone } from '#client/shop/wallet-words.ts';
+import { expiryText, expiryTone } from '#client/shop/payment/wallet-words.ts';
 import { classNames } from '#components/form/class-names.ts';
 import type { WalletSummary } from '#domain/money/wallet-summary.ts';
 import { IconClock } from '@tabler/icons-react';

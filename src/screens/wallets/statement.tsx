@@ -1,6 +1,7 @@
 import { useNow } from '#client/hooks.ts';
 import { useGo, useLinkTo, useScreen } from '#client/links.ts';
-import { unitsText } from '#client/shop/wallet-words.ts';
+import { unitsText } from '#client/shop/payment/wallet-words.ts';
+import { saveFile } from '#client/shop/save-file.ts';
 import { QuietSelect } from '#components/form/quiet-select.tsx';
 import { Segmented } from '#components/form/segmented.tsx';
 import { Card } from '#components/layout/card.tsx';
@@ -9,7 +10,7 @@ import { Section } from '#components/layout/section.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
-import type { Movement, Wallet } from '#contract/wallet.ts';
+import type { Movement, Wallet } from '#contract/payment/wallet.ts';
 import { formatDay, formatHour } from '#domain/dates.ts';
 import { movementsWanted, statementCsv, unitsMoved } from '#domain/money/statement-file.ts';
 import { daysUntil, signedUnits, statementDays } from '#domain/money/wallet-summary.ts';
@@ -36,13 +37,6 @@ const periods = [
 ] as const;
 const dayOf = (at: number): string => wallTime(at).date;
 
-/** Hands a text to the browser as a file. */
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-}
 const dayText = (at: number, now: number): string => {
   const days = daysUntil(at, now);
   return days === 0 ? 'Hoje' : days === -1 ? 'Ontem' : formatDay(at);
@@ -93,7 +87,9 @@ export function Statement({ wallet, movements, units }: Props) {
             onChoose={(value) => look({ type: direction, days: value })}
           />
           {shown.length > 0 ? (
-            <TextLink onClick={() => saveText(`extrato-${dayOf(now)}.csv`, statementCsv(shown, wallet))}>
+            <TextLink
+              onClick={() => saveFile(`extrato-${dayOf(now)}.csv`, statementCsv(shown, wallet), 'text/csv')}
+            >
               Baixar extrato
             </TextLink>
           ) : null}

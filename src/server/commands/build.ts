@@ -40,8 +40,9 @@ async function hashOfSources(): Promise<string> {
 }
 
 /**
- * Builds `dist/client`, `dist/server/render.js` and `dist/ops`, unless the ones there were built from these very sources.
- * Built beside and moved into place when whole, so an interrupted build leaves the former one usable.
+ * Builds `dist/client`, `dist/server/render.js`, `dist/ops` and `dist/flows`, unless the ones there were built from
+ * these very sources. Built beside and moved into place when whole, so an interrupted build leaves the former one
+ * usable.
  * @param tell receives a line of progress at least every two seconds (elapsed time is in seconds)
  * @returns whether something was built
  * @throws Error from Vite when the sources do not build
@@ -94,6 +95,12 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
       ...shared,
       configFile: path.join(root, 'vite.ops.config.ts'),
       build: { outDir: path.join(staging, 'ops') },
+    });
+    doing = 'building the flow book';
+    await bundle({
+      ...shared,
+      configFile: path.join(root, 'vite.flows.config.ts'),
+      build: { outDir: path.join(staging, 'flows') },
     });
     writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
     keepFormerAssets(dist, staging);

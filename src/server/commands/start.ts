@@ -38,18 +38,28 @@ try {
   }
   console.log('Stop with Ctrl+C.');
   process.send?.({ url: store.url });
+  // Behind the open shop, and for people alone: tests and measurements begin with empty boards.
+  const endDemo =
+    store.core.env.sandbox && process.argv.includes('--demo-orders')
+      ? (await import('#server/sandbox/demo-orders.ts')).keepDemoOrders(
+          store.core,
+          (await import('#server/http/routes.ts')).registerRoutes,
+        )
+      : () => Promise.resolve();
 
   let isStopping = false;
   const stop = (reason: string, code: 0 | 1) => {
     isStopping = true;
     console.log(`\nStopping (${reason}) …`);
-    store.close().then(
-      () => process.exit(code),
-      (fault: unknown) => {
-        console.error(fault);
-        process.exit(1);
-      },
-    );
+    endDemo()
+      .then(() => store.close())
+      .then(
+        () => process.exit(code),
+        (fault: unknown) => {
+          console.error(fault);
+          process.exit(1);
+        },
+      );
   };
   const obey = (signal: NodeJS.Signals) => {
     // A second Ctrl+C means now: whatever is committed is safe in the database.

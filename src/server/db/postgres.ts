@@ -153,9 +153,9 @@ export function postgresDriver(url: string, log: Logger): Driver {
         return done;
       } catch (error) {
         await client.query('rollback').catch(() => (isBroken = true));
-        const told = await faultOf(tx, error);
+        const cause = await faultOf(tx, error);
         // Answers come in order, but what waits for them need not hear of them in order.
-        const fault = faultCode(told) === ABORTED ? (causes.get(client) ?? told) : told;
+        const fault = faultCode(cause) === ABORTED ? (causes.get(client) ?? cause) : cause;
         isBroken ||= isDatabaseGone(fault);
         throw fault;
       } finally {

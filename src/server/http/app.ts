@@ -10,10 +10,10 @@ import { registerMetrics, watch } from './metrics.ts';
 import { keepAnswers } from './middleware/cache.ts';
 import { compressAnswers } from './middleware/compress.ts';
 import { entrance } from './middleware/entrance.ts';
-import { securityHeaders } from './middleware/headers.ts';
+import { mapOriginOf, securityHeaders } from './middleware/headers.ts';
 import { describeRequest } from './middleware/request.ts';
 import { openApiOf } from './openapi.ts';
-import { registerDesk } from './desk-pages.ts';
+import { registerApart } from './apart-pages.ts';
 import { registerPages } from './pages.ts';
 import { answerProblem } from './problem.ts';
 import { KeptPages } from './kept-pages.ts';
@@ -94,8 +94,9 @@ export function createApp(
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new ApiProblem('NOT_FOUND');
     await next();
   });
-  registerDesk(app, dist);
-  app.get('*', serveBuild(build));
+  registerApart(app, dist, 'ops');
+  if (core.env.sandbox) registerApart(app, dist, 'flows');
+  app.get('*', serveBuild(build, mapOriginOf(core.env.MAP_STYLE_URL)));
   registerPages(app, core, services, { cache, pages }, dist);
   return { app, cache, pages, build, state, inFlight: () => inFlight };
 }

@@ -1,6 +1,6 @@
 import { getCookie } from 'hono/cookie';
 import { ORDERS_PAGE } from '#contract/constants.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { AppContext } from './app-env.ts';
 import { standingOf } from '#domain/order/order-standing.ts';

@@ -83,7 +83,12 @@ function operationOf(endpoint: Endpoint): Json {
     responses: {
       [endpoint.status]: success,
       ...Object.fromEntries(
-        (endpoint.also ?? []).map((status) => [status, { description: 'OK, nothing to say' }]),
+        (endpoint.also ?? []).map((status) => [
+          status,
+          status === 202
+            ? { ...success, description: 'Waits for another person' }
+            : { description: 'OK, nothing to say' },
+        ]),
       ),
       ...Object.fromEntries(refusals),
     },

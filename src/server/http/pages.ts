@@ -9,7 +9,7 @@ import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
-import { type Guests, UNPARTED, pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { type Guests, UNPARTED, mapOriginOf, pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
@@ -45,15 +45,14 @@ export function registerPages(
 ): void {
   const bundle = join(dist, 'server/render.js');
   const manifestFile = join(dist, 'client/.vite/manifest.json');
-  // Read once: a new build means a new start.
-  // The build of src/shell/render.tsx
+  // The build of src/shell/render.tsx, read once: a new build means a new start.
   const renderer = existsSync(bundle) ? (import(pathToFileURL(bundle).href) as Promise<typeof Render>) : null;
   renderer?.catch((error: unknown) => core.log.error({ err: error }, 'the page renderer does not load'));
   // Written by Vite
   const manifest = (
     existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {}
   ) as Render.PageInput['manifest'];
-  const tiles = core.env.MAP_STYLE_URL === undefined ? null : new URL(core.env.MAP_STYLE_URL).origin;
+  const tiles = mapOriginOf(core.env.MAP_STYLE_URL);
 
   const mineOf = mineReader(core, services);
 
@@ -90,6 +89,7 @@ export function registerPages(
       url,
       tenant: reader.tenant.settings,
       sandbox: core.env.sandbox,
+      mapStyle: core.env.MAP_STYLE_URL,
       kept(address) {
         const answer = keptFor(reader, address);
         if (answer) reads?.set(address, answer.etag);

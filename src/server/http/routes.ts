@@ -55,5 +55,5 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   opsOrderRoutes(app, services, core);
   opsMoneyRoutes(app, services);
   pauseRoutes(app, services);
-  if (core.env.sandbox) sandboxRoutes(app, services, core);
+  if (core.env.sandbox) sandboxRoutes(app, services, core, registerRoutes);
 }

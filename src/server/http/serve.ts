@@ -22,7 +22,15 @@ export class SerializedJson {
   }
 }
 
-type Replied<E extends Endpoint> = Reply<E> | Response | SerializedJson | undefined;
+/** A reply that says that it is taken, and not done yet: 202. */
+export class Accepted<T> {
+  readonly reply: T;
+  constructor(reply: T) {
+    this.reply = reply;
+  }
+}
+
+type Replied<E extends Endpoint> = Reply<E> | Accepted<Reply<E>> | Response | SerializedJson | undefined;
 type Handler<E extends Endpoint> = (input: Received<E>, c: AppContext) => Replied<E> | Promise<Replied<E>>;
 
 /** What `serve` needs besides the app; given once when the app is made. */
@@ -68,7 +76,9 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, handler: 
         c.set('cacheable', { seconds: endpoint.cache, forAll: endpoint.audience === 'public' });
       const reply = await handler(input, c);
       if (reply instanceof Response) return reply;
-      return answer(serving, endpoint, reply, c);
+      return reply instanceof Accepted
+        ? answer(serving, { ...endpoint, status: 202 }, reply.reply, c)
+        : answer(serving, endpoint, reply, c);
     } catch (error) {
       if (serving.checkReplies) assertNamed(endpoint, error);
       throw error;

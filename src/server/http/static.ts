@@ -26,12 +26,16 @@ export const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
-const IS_TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/;
+const IS_TEXT = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 /** Pictures keep their names when they change; a week, and the old one while the new one comes. */
 const MEDIA_LIFE = 'public, max-age=604800, stale-while-revalidate=2592000';
+
+/** Bytes of a file that is compressed while somebody waits: a twentieth of the time, a tenth more bytes. */
+const HEAVY = 262_144;
 
 interface StaticFile {
   body: Buffer;
@@ -74,7 +78,7 @@ export class StaticFolder {
   /** Compresses everything that is text ahead of the first visitor, one file after the other. */
   async warm(): Promise<void> {
     for (const name of this.#names)
-      if (this.has(name) && !/maplibre|map-|elk/.test(name)) await this.read(name);
+      if (this.has(name) && !/draw-map|maplibre|elk|wasm/.test(name)) await this.read(name);
   }
 
   async #load(name: string): Promise<StaticFile> {
@@ -88,7 +92,10 @@ export class StaticFolder {
       : this.#names.has(`${name}.br`)
         ? await readFile(join(this.#root, `${name}.br`))
         : await compress(body, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: body.length > HEAVY ? 9 : 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+            },
           });
     return {
       body,
@@ -100,25 +107,32 @@ export class StaticFolder {
 }
 
 /** The policy of a file that must do something by itself; null for the closed one of everything else. */
-function policyOf(name: string, type: string): string | null {
+function policyOf(name: string, type: string, mapOrigin: string | null): string | null {
   // A drawing opened by itself may not run anything either.
   if (type === 'image/svg+xml') return "default-src 'none'; style-src 'unsafe-inline'; sandbox";
   // A worker obeys the policy of its own script: under the closed one it may fetch nothing, so its
   // installation fails.
   if (name === 'sw.js')
     return "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  // So does the one that reads maps: it fetches the ground, or tiles.
+  if (name.startsWith('assets/maplibre-gl-worker-'))
+    return `default-src 'none'; connect-src 'self'${mapOrigin ? ` ${mapOrigin}` : ''}`;
+  // The reader of codes compiles its own part; no page does, and nothing else may run in its worker (decision 135).
+  if (/^assets\/decoder-worker-[\w-]+\.js$/.test(name))
+    return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
   // The plain page of a visitor without a network brings its few styles along.
   if (name === 'offline.html')
     return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   return null;
 }
 
-/** Answers one file of a folder. @throws ApiProblem NOT_FOUND */
+/** Answers one file of a folder. @param mapOrigin of a map's tiles @throws ApiProblem NOT_FOUND */
 export async function answerFile(
   folder: StaticFolder | undefined,
   name: string,
   request: Request,
   cacheControl: string,
+  mapOrigin: string | null = null,
 ): Promise<Response> {
   if (!folder?.has(name)) throw new ApiProblem('NOT_FOUND');
   const file = await folder.read(name);
@@ -128,7 +142,7 @@ export async function answerFile(
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   });
-  const policy = policyOf(name, file.type);
+  const policy = policyOf(name, file.type, mapOrigin);
   if (policy) headers.set('Content-Security-Policy', policy);
   if (request.headers.get('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
   const brotli = /\bbr\b/.test(request.headers.get('Accept-Encoding') ?? '') ? file.brotli : null;
@@ -136,16 +150,20 @@ export async function answerFile(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(brotli ?? file.body), { headers });
 }
 
-/** Files of the built shop; hashed ones for ever. Passes on what it does not have. */
+/**
+ * Files of the built shop; hashed ones for ever. Passes on what it does not have.
+ * @param mapOrigin of a map's tiles, when there is one
+ */
 export const serveBuild =
-  (folder: StaticFolder): Handler<AppEnv> =>
+  (folder: StaticFolder, mapOrigin: string | null = null): Handler<AppEnv> =>
   async (c, next) => {
     const name = c.req.path.slice(1);
     if (!folder.has(name) || name === 'index.html') {
       if (name.startsWith('assets/')) throw new ApiProblem('NOT_FOUND');
       return next();
     }
-    return answerFile(folder, name, c.req.raw, name.startsWith('assets/') ? IMMUTABLE : REVALIDATED);
+    const life = name.startsWith('assets/') ? IMMUTABLE : REVALIDATED;
+    return answerFile(folder, name, c.req.raw, life, mapOrigin);
   };
 
 /** Pictures of a tenant: `/media/{client}/{name}`. */

@@ -55,6 +55,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Every sweep once, now. For tests and the sandbox's clock. */
   sweepNow(): Promise<void>;
+  /** Does something while no sweep of this process is at work. */
+  apart(work: () => Promise<void>): Promise<void>;
   /** Waits until the queues are empty. @throws Error after `ms` */
   drain(ms?: number): Promise<void>;
   /**
@@ -196,6 +198,10 @@ export function createJobs(
       await boss.stop({ graceful: true, close: false, timeout: 10_000 });
     },
     sweepNow,
+    async apart(work) {
+      while (running) await running.catch(() => undefined);
+      await (running = work().finally(() => (running = null)));
+    },
     async drain(ms = 10_000) {
       const until = performance.now() + ms;
       while (performance.now() < until) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Logger } from './log.ts';
 
-/** A fact told to whoever listens now. Nothing is kept: a reader that was away asks for the current state. */
+/** A fact told to anybody who listens now. Nothing is kept: a reader that was away asks for the current state. */
 export interface LiveEvent {
   type: string;
   [field: string]: unknown;

@@ -36,7 +36,10 @@ export interface KeptCard {
   expYear: number;
 }
 
-/** Where a card's number is typed, and what the page that shows it lets in for that: sources, as a policy names them. */
+/**
+ * Where a card's number is typed, and what the page that shows it lets in for that: sources, as a policy
+ * names them.
+ */
 export interface CardField {
   /** a page of another origin than the shop's, or the provider's script, which makes it */ url: string;
   scripts?: string;

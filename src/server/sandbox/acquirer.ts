@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Cents, cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { CardOutcome } from '#contract/sandbox-card.ts';
+import type { CardOutcome } from '#contract/payment/sandbox-card.ts';
 import { dynamicPixCode } from '#domain/money/pix.ts';
 import type { Core } from '#server/platform/core.ts';
 import { rowMaker } from '../db/prepared.ts';
@@ -200,7 +200,7 @@ export function sandboxAcquirer(
       };
     },
 
-    /** How a charge stands, for whoever has its secret. @throws ApiProblem NOT_FOUND */
+    /** How a charge stands, for anybody who has its secret. @throws ApiProblem NOT_FOUND */
     async read(clientSecret: string) {
       const [row] = await db.read(tenantId, (tx) =>
         tx

@@ -8,7 +8,7 @@ import {
   judgeReview,
   readCharge,
   tokeniseCard,
-} from '#contract/sandbox-card.ts';
+} from '#contract/payment/sandbox-card.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { order } from '../db/schema/order.ts';

@@ -1,21 +1,23 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { cents } from '#contract/money.ts';
-import type { Address } from '#contract/place.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, desc, eq, gte } from 'drizzle-orm';
 import type { QuoteOption } from '#contract/cart.ts';
-import type { OpsEvent } from '#contract/ops/orders.ts';
-import type { App } from '#server/http/app-env.ts';
+import { cents } from '#contract/money.ts';
+import { sendOpsEvent, OpsEvent } from '#contract/ops/orders.ts';
+import type { Address } from '#contract/place.ts';
 import type { Core } from '#server/platform/core.ts';
-import { order, orderChild, orderEvent } from '#server/db/schema/order.ts';
+import { order, orderEvent } from '#server/db/schema/order.ts';
+import { refund } from '#server/db/schema/payment.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { uuidv4 } from '#server/platform/ids.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
+import { askedAs } from './demo-staff.ts';
+import { type DemoOrder, type Step, demoOrders } from './demo-lives.ts';
+import { type Register, openPast } from './past.ts';
 
 const CAMPAIGN = 'feira-da-semana';
-/** Hours between one order and the next: forty of them fill a week. */
-const APART = 4;
+const HOUR = 3_600_000;
 const people = [
   'Ana Souza',
   'Bento Dias',
@@ -25,23 +27,14 @@ const people = [
   'Fábio Cruz',
   'Gil Amaral',
 ];
-/** How orders are received, and what became of them once they were paid; none = nobody paid yet. */
-const ways: readonly { by: 'PICKUP' | 'SHIPPING'; events?: readonly OpsEvent[] }[] = [
-  { by: 'SHIPPING', events: [] },
-  { by: 'PICKUP', events: [] },
-  { by: 'PICKUP' },
-  { by: 'SHIPPING', events: ['preparation.started'] },
-  { by: 'PICKUP', events: ['preparation.started'] },
-  { by: 'PICKUP', events: ['preparation.started', 'pickup.readied'] },
-  { by: 'SHIPPING', events: ['preparation.started', 'order.shipped'] },
-  { by: 'SHIPPING', events: ['preparation.started', 'order.shipped', 'delivery.started'] },
-  { by: 'SHIPPING', events: ['preparation.started', 'order.shipped', 'delivery.started', 'delivery.failed'] },
-  { by: 'PICKUP', events: ['preparation.started', 'pickup.readied', 'cancellation.requested'] },
-  { by: 'SHIPPING', events: ['preparation.started', 'order.shipped', 'order.delivered'] },
-  { by: 'PICKUP', events: ['preparation.started', 'pickup.readied', 'order.delivered'] },
-  { by: 'SHIPPING', events: ['order.canceled'] },
-];
-const ORDERS = 40;
+/** Why the desk does what asks for a reason. */
+const reasons: Partial<Record<string, string>> = {
+  'order.delivered': 'Entregue a quem comprou.',
+  'delivery.failed': 'Ninguém em casa.',
+  'cancellation.requested': 'Ninguém veio buscar.',
+  'order.canceled': 'A pedido de quem comprou.',
+  'return.refused': 'O prazo do produto acabou.',
+};
 const home: Address = {
   postalCode: '05435-000',
   address: 'Rua Harmonia',
@@ -52,32 +45,33 @@ const home: Address = {
   latitude: -23.5547,
   longitude: -46.6909,
 };
+const cardFace = { holder: 'ANA SOUZA', expMonth: 12, expYear: 2035, cvv: '123' };
+/** Each is known again by the number of its buyer. */
+const phoneOf = (number: number) => `+55119000001${String(number).padStart(2, '0')}`;
 
 type Json = Record<string, unknown>;
 
 /**
- * Makes orders in every state, over the days before, by the calls that buyers and staff make. Only when they were
- * made is put back afterwards.
- * @param host of the shop they are made in
+ * Makes orders in every state, over the days before, by the calls and services that buyers and staff use, each at its
+ * own hour. What is there already is gone on with, so it may be stopped anywhere and asked for again.
+ * @param signal ends it after the order that it is at
  */
 export async function makeDemoOrders(
-  app: App,
-  { db, log }: Core,
+  core: Core,
   tenant: TenantRecord,
-  host: string,
-): Promise<number> {
-  async function ask<T = Json>(
-    method: string,
-    path: string,
-    call: { as?: Json; body?: unknown } = {},
-  ): Promise<T> {
+  register: Register,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, log } = core;
+  const { app, services, goBack, close } = openPast(core, register);
+
+  async function ask<T>(method: string, path: string, call: { as?: Json; body?: unknown } = {}): Promise<T> {
     const answer = await app.request(path, {
       method,
       headers: {
         'Content-Type': 'application/json',
         'X-App': tenant.client,
-        Host: host,
-        'Idempotency-Key': uuidv4(),
+        Host: 'demo.invalid',
         ...(call.as as Record<string, string> | undefined),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
@@ -104,12 +98,25 @@ export async function makeDemoOrders(
       .orderBy(desc(stock.quantity), item.position)
       .limit(6),
   );
-  if (goods.length === 0) return 0;
 
-  /** One order of a visitor, from the cart to where it was left. */
-  async function make(number: number): Promise<void> {
-    const way = ways[number % ways.length];
-    if (!way) return;
+  /** The order of a demo buyer with what happened to it, as it stands. */
+  const find = (number: number) =>
+    db.read(tenant.id, async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(order)
+        .where(and(eq(order.tenantId, tenant.id), eq(order.userPhone, phoneOf(number))));
+      if (!row) return null;
+      const events = await tx
+        .select({ type: orderEvent.type })
+        .from(orderEvent)
+        .where(and(eq(orderEvent.tenantId, tenant.id), eq(orderEvent.orderId, row.id)));
+      return { row, happened: events.map(({ type }) => type) };
+    });
+  type Found = NonNullable<Awaited<ReturnType<typeof find>>>['row'];
+
+  /** A visitor's purchase, from the cart to the order. */
+  async function place(number: number, { by, card }: DemoOrder): Promise<void> {
     const { id, secret } = await ask<{ id: string; secret: string }>('POST', '/api/users/leads', {
       body: { properties: { type: 'CLIENT' } },
     });
@@ -128,9 +135,9 @@ export async function makeDemoOrders(
     const { options } = await ask<{ options: QuoteOption[] }>('GET', `/api/operation/orders/quote/${uuid}`, {
       as,
     });
-    const fit = options.filter(({ type }) => (type === 'PICKUP') === (way.by === 'PICKUP'));
+    const fit = options.filter(({ type }) => (type === 'PICKUP') === (by === 'PICKUP'));
     const chosen = fit[number % fit.length];
-    if (!chosen) return;
+    if (!chosen) throw new Error('nothing brings the goods of a demo order');
     const windows = chosen.windows?.filter(({ left }) => left > 0) ?? [];
     const window = windows[number % Math.max(1, Math.min(3, windows.length))];
     await put(version, {
@@ -142,8 +149,15 @@ export async function makeDemoOrders(
       },
     });
     const { fence } = await ask<{ fence: number }>('POST', `/api/operation/orders/lock/${uuid}`, { as });
-    const name = people[number % people.length] ?? '';
-    const placed = await ask<{ id: string; code: string }>('POST', `/api/operation/orders/v2/${way.by}`, {
+    const clientSecret = card
+      ? (
+          await ask<{ clientSecret: string }>('POST', '/api/payments/intents', {
+            as,
+            body: { cartUuid: uuid },
+          })
+        ).clientSecret
+      : undefined;
+    await ask('POST', `/api/operation/orders/v2/${by}`, {
       as: { ...as, 'Idempotency-Key': `${uuid}:${id}` },
       body: {
         items: products.map(({ quantity, campaignId, id: itemId }) => ({
@@ -151,62 +165,89 @@ export async function makeDemoOrders(
           quantity,
           campaignId,
         })),
-        userName: name,
-        userPhone: `+55119000001${String(number).padStart(2, '0')}`,
+        userName: people[number % people.length],
+        userPhone: phoneOf(number),
         privacyVersion: tenant.settings.legal.privacy.version,
-        paymentMethod: { type: 'PIX' },
+        paymentMethod: clientSecret ? { type: 'CREDIT_CARD', clientSecret } : { type: 'PIX' },
         properties: { cartUuid: uuid, fence },
       },
     });
-    if (way.events) {
-      await ask('POST', `/sandbox/pix/${placed.code}/pay`);
-      const { access_token: token } = await ask<{ access_token: string }>('POST', '/sandbox/staff/OPERATOR');
-      const staff = { Authorization: `Bearer ${token}` };
-      for (const type of way.events) {
-        const { version: seen } = await ask<{ version: number }>('GET', `/api/ops/orders/${placed.id}`, {
-          as: staff,
-        });
-        await ask('POST', `/api/ops/orders/${placed.id}/events`, {
-          as: staff,
-          body: {
-            type,
-            version: seen,
-            ...(type === 'order.delivered' ? { reason: 'Entregue a quem comprou.' } : {}),
-            ...(type === 'delivery.failed' ? { reason: 'Ninguém em casa.' } : {}),
-            ...(type === 'cancellation.requested' ? { reason: 'Ninguém veio buscar.' } : {}),
-            ...(type === 'order.canceled' ? { reason: 'A pedido de quem comprou.' } : {}),
-          },
-        });
-      }
-    }
-    await putBack(placed.id, way.events ? number * APART : 0);
+    if (clientSecret === undefined) return;
+    const { token } = await ask<{ token: string }>('POST', '/sandbox/acquirer/tokens', {
+      body: { number: card, ...cardFace },
+    });
+    await ask('POST', '/sandbox/acquirer/confirm', { body: { clientSecret, token, cvv: cardFace.cvv } });
   }
 
-  /** As if it had been made some hours earlier; one that waits for its money is of now. */
-  const putBack = (id: string, hours: number): Promise<unknown> =>
-    db.tenant(tenant.id, async (tx) => {
-      const earlier = (column: PgColumn) => sql`${column} - make_interval(hours => ${hours})`;
-      for (const [table, key] of [
-        [order, order.id],
-        [orderChild, orderChild.orderId],
-      ] as const)
-        await tx
-          .update(table)
-          .set({ createdAt: earlier(table.createdAt), updatedAt: earlier(table.updatedAt) })
-          .where(and(eq(table.tenantId, tenant.id), eq(key, id)));
-      await tx
-        .update(orderEvent)
-        .set({ at: earlier(orderEvent.at) })
-        .where(and(eq(orderEvent.tenantId, tenant.id), eq(orderEvent.orderId, id)));
-    });
+  /** Money, time, the buyer or the desk: each does what is theirs. */
+  async function happen(row: Found, [, type, by]: Step): Promise<unknown> {
+    const { id, code, leadId } = row;
+    if (type === 'payment.confirmed') return ask('POST', `/sandbox/pix/${code}/pay`);
+    if (type === 'refund.settled') return payBack(id);
+    if (leadId === null) return undefined;
+    const buyer = { kind: 'lead' as const, leadId };
+    if (type === 'return.requested')
+      return services.orderReturn.request(tenant.id, buyer, id, {
+        kind: 'REGRET',
+        reason: 'Comprei a mais.',
+        wish: 'REFUND',
+      });
+    if (by === 'buyer' && type === 'cancellation.requested')
+      return services.orderCommands.ask(tenant, buyer, id, type, { reason: 'Mudei de ideia.' });
+    // What is due is done when somebody looks.
+    const event = OpsEvent.options.find((one) => one === type);
+    if (!event) return services.orderReads.byId(tenant.id, buyer, id);
+    const one = { type: event, version: row.version, ...(reasons[type] ? { reason: reasons[type] } : {}) };
+    const asked = await askedAs(core, services, tenant.id, 'OPERATOR', sendOpsEvent, one);
+    return services.opsOrderEvents.send(asked, id, one);
+  }
 
-  let made = 0;
-  for (let number = 0; number < ORDERS; number++)
-    try {
-      await make(number);
-      made++;
-    } catch (error) {
-      log.warn({ err: error, number }, 'a demo order could not be made');
+  /** Asks the bank about what it was told to give back. */
+  async function payBack(orderId: string): Promise<void> {
+    const owed = await db.read(tenant.id, (tx) =>
+      tx
+        .select({ paymentId: refund.paymentId })
+        .from(refund)
+        .where(and(eq(refund.tenantId, tenant.id), eq(refund.orderId, orderId))),
+    );
+    for (const { paymentId } of owed) await services.settlement.check(tenant.id, paymentId);
+  }
+
+  async function live(number: number, one: DemoOrder): Promise<void> {
+    goBack(one.hoursAgo * HOUR);
+    if (!(await find(number))) await place(number, one);
+    for (const step of one.steps) {
+      const found = await find(number);
+      if (!found || found.happened.includes(step[1])) continue;
+      goBack((one.hoursAgo - step[0]) * HOUR);
+      await happen(found.row, step);
     }
-  return made;
+  }
+
+  try {
+    for (const [number, one] of demoOrders.entries()) {
+      if (signal?.aborted || goods.length === 0) return;
+      const begun = performance.now();
+      // Between two sweeps: to them, what an earlier hour holds or waits for is over.
+      await core.jobs
+        .apart(() => live(number, one))
+        .catch((error: unknown) => log.warn({ err: error, number }, 'a demo order could not be made'));
+      // Half of the time is left to the sweeps and to whoever is in the shop.
+      await pause(performance.now() - begun, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    close();
+  }
+}
+
+/** The same in every shop that has the goods, behind whatever else goes on. @returns stops it, and waits for that */
+export function keepDemoOrders(core: Core, register: Register): () => Promise<void> {
+  const stopped = new AbortController();
+  const done = (async () => {
+    for (const tenant of core.tenants.all()) await makeDemoOrders(core, tenant, register, stopped.signal);
+  })().catch((error: unknown) => core.log.warn({ err: error }, 'demo orders could not be made'));
+  return () => {
+    stopped.abort();
+    return done;
+  };
 }

@@ -174,6 +174,16 @@ for (const button of document.querySelectorAll('[data-staff]'))
       say(`${me.name} entrou na operação. Código agora: ${digits}`);
     }),
   );
+one('key').addEventListener(
+  'click',
+  trying(async () => {
+    const { key, campaigns } = await call('POST', '/sandbox/keys');
+    const link = document.createElement('a');
+    link.href = `/invite/code?key=${key}`;
+    link.textContent = key;
+    one('made').replaceChildren(link, ` abre ${campaigns.join(', ')}.`);
+  }),
+);
 one('fill').addEventListener(
   'click',
   trying(async () => {

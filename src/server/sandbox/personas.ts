@@ -8,6 +8,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import type { Services } from '#server/services/services.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { fillCards } from './cards.ts';
+import { giveKey } from './keys.ts';
 import { fillWallets } from './wallets.ts';
 
 export type Persona = 'visitor' | 'client' | 'clientWithoutAddress' | 'expiredToken';
@@ -83,16 +84,18 @@ async function personOf(core: Core, services: Services, tenant: TenantRecord, pe
     if (!owned) throw new Error('a demo account that was just made is gone');
     return { userId: row.id, accountId: owned.id };
   });
+  const buyer = {
+    kind: 'client' as const,
+    sessionId: '',
+    provedAt: core.clock.now(),
+    userId,
+    accountId,
+    name: person.name,
+  };
+  await giveKey(core, services, tenant, buyer);
   if (persona === 'client') {
     await fillWallets(core, tenant.id, accountId, tenant.intranet);
-    await fillCards(core, services, tenant, {
-      kind: 'client',
-      sessionId: '',
-      provedAt: core.clock.now(),
-      userId,
-      accountId,
-      name: person.name,
-    });
+    await fillCards(core, services, tenant, buyer);
   }
   return { userId, phone: person.phone };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
+import { approval, strayEnd } from '#server/db/schema/ops/money.ts';
 import { staff, staffFactor, staffSession } from '#server/db/schema/ops/staff.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard, sandboxCharge } from '../db/schema/card.ts';
@@ -72,6 +73,8 @@ const made = [
   user,
   deliveryWindow,
   pause,
+  approval,
+  strayEnd,
   staffSession,
   staffFactor,
   staff,

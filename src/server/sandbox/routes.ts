@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Campaign } from '#contract/campaign.ts';
 import { inCents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/order.ts';
+import type { OrderEvent } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import {
   advanceOrder,
   becomePersona,
   listMessages,
+  makeKey,
   payPix,
   readShopClock,
   resetSandbox,
@@ -26,7 +27,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import { handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
 import { childrenOf } from '#server/services/order/order-family.ts';
-import type { Details } from '#server/services/order/order-move.ts';
+import type { Details } from '#server/services/order/life/order-move.ts';
 import { type OrderRow, allowedOf } from '#server/services/order/order-row.ts';
 import { partReply } from '#server/services/order/order-reply.ts';
 import type { Services } from '#server/services/services.ts';
@@ -34,6 +35,8 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { sandboxAcquirer } from './acquirer.ts';
 import { sandboxCardRoutes } from './card-routes.ts';
 import { sandboxOidcRoutes } from './oidc-routes.ts';
+import { demoKey } from './keys.ts';
+import type { Register } from './past.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
 import { sandboxStaffRoutes } from './staff.ts';
@@ -41,7 +44,7 @@ import { sandboxStaffRoutes } from './staff.ts';
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
-export function sandboxRoutes(app: App, services: Services, core: Core): void {
+export function sandboxRoutes(app: App, services: Services, core: Core, register: Register): void {
   const { message, pixNotice, life, money, orderReads, requestPayment } = services;
   const { db, clock, env } = core;
 
@@ -169,9 +172,10 @@ export function sandboxRoutes(app: App, services: Services, core: Core): void {
     };
   });
 
+  serve(app, makeKey, (_, c) => demoKey(core, c.var.tenant, ['key', 'invites']));
   sandboxCardRoutes(app, core);
   sandboxOidcRoutes(app, services, core);
-  sandboxStaffRoutes(app, services, core);
+  sandboxStaffRoutes(app, services, core, register);
   app.get('/sandbox', (c) =>
     c.html(file('page.html'), 200, {
       'Content-Security-Policy':

@@ -1,58 +1,21 @@
-import { and, eq } from 'drizzle-orm';
 import type { Role } from '#contract/ops/role.ts';
 import { becomeStaff, fillBoard, readStaffCode } from '#contract/sandbox.ts';
 import type { App } from '#server/http/app-env.ts';
-import { hostOf } from '#server/http/host.ts';
 import { handOutStaff } from '#server/http/routes/ops/session.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
-import { staff } from '#server/db/schema/ops/staff.ts';
-import { uuidv7 } from '#server/platform/ids.ts';
-import { makeDemoOrders } from './demo-orders.ts';
-import { digitsAt, newSecret } from '#server/services/ops/staff-factor.ts';
+import { digitsAt } from '#server/services/ops/staff-factor.ts';
 import type { Services } from '#server/services/services.ts';
+import { makeDemoOrders } from './demo-orders.ts';
+import { demoPerson } from './demo-staff.ts';
+import type { Register } from './past.ts';
 
-const people: Record<Role, { name: string; contact: string }> = {
-  OWNER: { name: 'Helena Duarte', contact: 'dona@vitrine.example' },
-  OPERATOR: { name: 'Rui Tavares', contact: 'operacao@vitrine.example' },
-  SUPPORT: { name: 'Nara Lima', contact: 'atendimento@vitrine.example' },
-  VIEWER: { name: 'Otto Prado', contact: 'consulta@vitrine.example' },
-};
-
-/** Demo people of the staff, one for each role, made when they are asked for, and orders for their board. */
-export function sandboxStaffRoutes(
-  app: App,
-  { staffFactors: factors, staffSession: sessions }: Services,
-  core: Core,
-): void {
+/** Demo people of the staff, one for each role, and orders for their board. */
+export function sandboxStaffRoutes(app: App, services: Services, core: Core, register: Register): void {
+  const { staffSession: sessions } = services;
   const { db, clock, env } = core;
-  async function demo(tx: Tx, tenantId: string, role: Role) {
-    const { name, contact } = people[role];
-    await tx
-      .insert(staff)
-      .values({
-        tenantId,
-        id: uuidv7(clock.now()),
-        name,
-        contact,
-        role,
-        hubIds: null,
-        createdAt: clock.date(),
-      })
-      .onConflictDoNothing();
-    const [row] = await tx
-      .select()
-      .from(staff)
-      .where(and(eq(staff.tenantId, tenantId), eq(staff.contact, contact)))
-      .for('update');
-    if (!row) throw new Error('a demo person that was just made is gone');
-    const secret = await factors.secretOf(tx, tenantId, row.id);
-    if (secret !== null) return { row, secret };
-    const made = newSecret('Vitrine', contact).secret;
-    await factors.enrol(tx, tenantId, row.id, made, 0);
-    return { row, secret: made };
-  }
+  const demo = (tx: Tx, tenantId: string, role: Role) => demoPerson(core, services, tx, tenantId, role);
 
   serve(app, becomeStaff, async ({ params }, c) => {
     const tokens = await db.tenant(c.var.tenant.id, async (tx) =>
@@ -66,8 +29,7 @@ export function sandboxStaffRoutes(
   });
   // Behind the answer: it takes some seconds.
   serve(app, fillBoard, (_, c) => {
-    const { tenant } = c.var;
-    void makeDemoOrders(app, core, tenant, hostOf(c)).catch((error: unknown) =>
+    void makeDemoOrders(core, c.var.tenant, register).catch((error: unknown) =>
       core.log.warn({ err: error }, 'demo orders could not be made'),
     );
     return { accepted: true as const };

@@ -3,7 +3,7 @@ import { sandboxAcquirer } from '#server/sandbox/acquirer.ts';
 import type { ReferenceOf } from './catalog/reference.ts';
 import { orderChangeService } from './order/order-change.ts';
 import { orderCommandService } from './order/order-commands.ts';
-import { orderLife } from './order/order-life.ts';
+import { orderLife } from './order/life/order-life.ts';
 import { orderPasses } from './order/order-pass.ts';
 import { orderProofService } from './order/order-proof.ts';
 import { orderReadService } from './order/order-reads.ts';
@@ -18,7 +18,7 @@ import { cardAcquirer } from './payment/card-acquirer.ts';
 import { cardChargeService } from './payment/card-charge.ts';
 import { cardIntentService } from './payment/card-intent.ts';
 import { cardNoticeService } from './payment/card-notice.ts';
-import { chargeService } from './payment/charge.ts';
+import { chargeService } from './payment/charge/charge.ts';
 import { orderCharges } from './payment/order-charges.ts';
 import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
@@ -29,7 +29,7 @@ import { pixNoticeService } from './payment/pix-notice.ts';
 import { savedCardService } from './payment/saved-card.ts';
 import { settlementService } from './payment/settlement.ts';
 import { walletService } from './payment/wallet.ts';
-import type { CodeService } from './people/code.ts';
+import type { CodeService } from './people/code/code.ts';
 
 /** Orders and their money: neither moves without the other. */
 export function orderServices(
@@ -72,7 +72,7 @@ export function orderServices(
     settlement,
     cardIntent,
     cardAcquirer: acquirer,
-    cardCharge: cardChargeService(core, { acquirers, settlement, reads: orderReads }),
+    cardCharge: cardChargeService(core, { acquirers, charges, settlement, reads: orderReads }),
     savedCard: savedCardService(core, { acquirers, acquirer, intents: cardIntent }),
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
     pixCharge,

@@ -37,6 +37,12 @@ export function areaOf(
   return first ? (more.length ? [first, ...more] : first) : null;
 }
 
+/** Its areas as a person would name them: "São Paulo, capital", "até 3 km de Feira Pinheiros". */
+const areaNamesOf = ({ areas }: TenantData, { areas: slugs, name, radiusKm }: TenantHub): string[] => [
+  ...areas.features.filter(({ id }) => slugs.includes(id)).map(({ properties }) => properties.name),
+  ...(radiusKm === undefined ? [] : [`até ${radiusKm.toLocaleString('pt-BR')} km de ${name}`]),
+];
+
 export function hubOf(place: TenantHub, data: TenantData, id: Id): Hub {
   const { address, latitude, longitude, radiusKm } = place;
   const area = areaOf(data, place.areas, radiusKm === undefined ? [] : [{ latitude, longitude, radiusKm }]);
@@ -47,7 +53,7 @@ export function hubOf(place: TenantHub, data: TenantData, id: Id): Hub {
     address: `${address.address}, ${address.streetNumber}${address.complement ? `, ${address.complement}` : ''} - ${address.neighborhood}, ${address.city} - ${address.administrativeArea}, ${address.postalCode}`,
     latitude,
     longitude,
-    ...(area ? { area } : {}),
+    ...(area ? { area, areaNames: areaNamesOf(data, place) } : {}),
     hours: place.hours,
     leadTimeMin: place.leadTimeMin,
     cutoff: place.cutoff,

@@ -130,7 +130,7 @@ function dependencyOf(one: TenantDependency, now: Date, id: Id, media: Media): D
       campaignId: id('campaign', one.campaignId),
       ...(one.image === undefined ? {} : { image: media(one.image) }),
     };
-  if (one.type === 'invites') return { type: 'invites' };
+  if (one.type === 'invites' || one.type === 'key') return { type: one.type };
   return {
     type: 'time',
     seconds: one.seconds ?? Math.floor((now.getTime() + offsetToMs(one.opensIn ?? 'P0D')) / 1_000),

@@ -4,7 +4,7 @@ import { useShell } from '#client/context.ts';
 import { usePlace } from '#client/links.ts';
 
 /**
- * The table's title for whoever leaves the first screen before the code of titles is there: never that of the
+ * The table's title for anybody who leaves the first screen before the code of titles is there: never that of the
  * page one came from.
  */
 export function FirstTitle(): null {

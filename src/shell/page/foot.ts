@@ -7,7 +7,7 @@ const isFixed = (bar: HTMLElement): boolean => {
   return getComputedStyle(whole).position === 'fixed';
 };
 /** What ends above the bars. Each has `--foot` for itself: inherited, it would style every element anew. */
-const ABOVE_BARS = 'main, section[aria-live]';
+const ABOVE_BARS = 'main, section[aria-live], [data-above-bars]';
 
 /**
  * Keeps `--foot` right: how much of the window the bars that are fixed at its foot take, px. What is drawn before

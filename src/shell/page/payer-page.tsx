@@ -5,7 +5,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Display, Text } from '#components/layout/text.tsx';
 import { QrCode } from '#components/order/qr-code.tsx';
 import { inCents } from '#contract/money.ts';
-import type { PayerCharge } from '#contract/payer-link.ts';
+import type { PayerCharge } from '#contract/payment/payer-link.ts';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import { formatHour } from '#domain/dates.ts';
 import { formatReais } from '#domain/money/money.ts';

@@ -1,11 +1,32 @@
+import { useEffect, useState } from 'react';
 import { Announcer } from './announcer.tsx';
+import { later } from '#components/layout/later.tsx';
+import { SUPPORT_DELAY } from '#domain/constants.ts';
 import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
 import { ScreenEffects } from './screen-effects.ts';
 
+/** It comes ten seconds after the page. Nobody waits for it, so its code comes after half of them. */
+const HALF = SUPPORT_DELAY / 2;
+const HelpButton = later(
+  'shell/page/help-button.tsx',
+  async () => (await import('./help-button.tsx')).HelpButton,
+  null,
+  { afterwards: true },
+);
+
+function Help() {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNear(true), HALF);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNear ? <HelpButton delay={HALF} /> : null;
+}
+
 /**
  * Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the
- * bars take.
+ * bars take, and the store's help.
  */
 export const Surroundings = () => (
   <>
@@ -13,5 +34,6 @@ export const Surroundings = () => (
     <ScreenEffects />
     <Announcer />
     <Foot />
+    <Help />
   </>
 );

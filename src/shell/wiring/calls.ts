@@ -2,10 +2,11 @@ import { campaignsActors, warmCampaigns } from '#actors/campaigns.ts';
 import { catalogActors } from '#actors/catalog.ts';
 import { marketplaceActors } from '#actors/marketplace.ts';
 import { productActors } from '#actors/product.ts';
-import type { LeadVault } from '#actors/lead.ts';
+import type { LeadVault } from '#actors/person/lead.ts';
 import { type Client, createClient } from '#api/client.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeIn } from '#machines/navigation/place.ts';
+import { traced } from '#client/help/kept.ts';
 import { type Clock, LEAP } from '#client/clock.ts';
 import { credentialsOf } from './credentials.ts';
 import { until } from './until.ts';
@@ -62,7 +63,8 @@ export function shopCalls({ app, client, isClosed, base, lead, clock, onServer, 
       if (credentials.bearer()) app().send({ type: 'response.received', now: clock.now() });
     },
   });
-  const api = through ? through(sent) : sent;
+  const told = onServer ? sent : traced(sent, client);
+  const api = through ? through(told) : told;
   return {
     api,
     campaigns: campaignsActors(api, clock.now, isClosed),

@@ -1,4 +1,4 @@
-import type { LeadVault } from '#actors/lead.ts';
+import type { LeadVault } from '#actors/person/lead.ts';
 import type { Credentials } from '#api/credentials.ts';
 import { NetworkFault } from '#contract/fault.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';

@@ -1,11 +1,11 @@
-import { addressActors } from '#actors/address.ts';
-import { cardActors } from '#actors/card.ts';
+import { addressActors } from '#actors/place/address.ts';
+import { cardActors } from '#actors/order/card.ts';
 import { checkoutActors } from '#actors/checkout.ts';
-import { codeActors } from '#actors/code.ts';
-import { leadRecord } from '#actors/lead.ts';
-import { loginActors } from '#actors/login.ts';
-import { pixActors } from '#actors/pix.ts';
-import { signupActors } from '#actors/signup.ts';
+import { codeActors } from '#actors/person/code.ts';
+import { leadRecord } from '#actors/person/lead.ts';
+import { loginActors } from '#actors/person/login.ts';
+import { pixActors } from '#actors/order/pix.ts';
+import { signupActors } from '#actors/person/signup.ts';
 import type { Client } from '#api/client.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
@@ -15,7 +15,7 @@ import { cardMachine } from '#machines/orders/card.machine.ts';
 import { pixMachine } from '#machines/orders/pix.machine.ts';
 import { proofMachine } from '#machines/login/proof.machine.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '#client/device.ts';
 import { late } from '#client/late.ts';
 import type { Storage } from '#client/storage.ts';
 

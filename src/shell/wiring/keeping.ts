@@ -47,9 +47,9 @@ function keepSession({ app, storage, tabs }: Parts): void {
   let last = session?.getSnapshot().context;
   // An account that was made or changed here: the other tabs' sign-in began without it.
   session?.subscribe(({ context }) => {
-    const { account, tokens } = context;
+    const { account, user, tokens } = context;
     if (account && account !== last?.account && tokens && last?.tokens && !heard.has(account))
-      tabs.tell({ type: 'account.changed', account });
+      tabs.tell({ type: 'account.changed', account, user });
     last = context;
   });
   session?.on('session.opened', ({ by }) => {

@@ -37,7 +37,7 @@ export function lateChart<M extends AnyStateMachine>(
         const { come } = event as unknown as { come: M }; // sent below, and by nobody else
         chart = come;
         return missed.reduce(
-          (at, told) => come.transition(at, told, scope),
+          (at, event) => come.transition(at, event, scope),
           come.getInitialSnapshot(scope, input),
         );
       }

@@ -1,8 +1,8 @@
-import { ordersActors } from '#actors/orders.ts';
-import { sessionActors } from '#actors/session.ts';
+import { ordersActors } from '#actors/order/orders.ts';
+import { sessionActors } from '#actors/person/session.ts';
 import type { Tabs } from '#actors/tabs.ts';
-import { tokenActors } from '#actors/token.ts';
-import { createRenewal } from '#actors/tokens.ts';
+import { tokenActors } from '#actors/person/token.ts';
+import { createRenewal } from '#actors/person/tokens.ts';
 import type { Client } from '#api/client.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';

@@ -1,10 +1,10 @@
 import { cartActors } from '#actors/cart.ts';
 import { couponActors } from '#actors/coupon.ts';
-import { leadActors, leadRecord } from '#actors/lead.ts';
+import { leadActors, leadRecord } from '#actors/person/lead.ts';
 import type { Client } from '#api/client.ts';
 import { couponMachine } from '#machines/cart/coupon.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '#client/device.ts';
 import type { Storage } from '#client/storage.ts';
 
 export { cartMachine } from '#machines/cart/cart.machine.ts';

@@ -1,4 +1,4 @@
-import { hrefOfLink, linkIn } from '#shell/deep-link.ts';
+import { hrefOfLink, linkIn } from '#client/outside/deep-link.ts';
 import type { PageData } from '#shell/page.ts';
 import type { createShopRouter } from '#shell/routes.tsx';
 import { brandVariables } from '#shell/theme/palette.ts';

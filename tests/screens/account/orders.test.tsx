@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { type OrderListContext, orderListMachine } from '#machines/orders/order-list.machine.ts';
 import { Found } from '#screens/account/found-orders.tsx';
 import { Orders } from '#screens/account/orders.tsx';

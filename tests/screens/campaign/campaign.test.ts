@@ -1,6 +1,6 @@
 import { EXPIRED_TEXT } from '#domain/constants.ts';
 import { refusalWords } from '#client/refusal-words.ts';
-import { rulesOf } from '#client/shop/campaign-rules.ts';
+import { rulesOf } from '#client/shop/campaign/campaign-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { HOUR, NOW, campaignOf, idOf, windowAt } from '../window.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linesAgain } from '#client/shop/buy-again.ts';
+import { linesAgain } from '#client/shop/cart/buy-again.ts';
 import type { Cart, CartChange } from '#contract/cart.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import type { CartWrite } from '#machines/cart/facts.ts';
 import { cartOf, order, pricedLine } from '../../support/samples.ts';
 import { campaignId, itemId } from '../../machines/samples.ts';

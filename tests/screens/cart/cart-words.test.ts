@@ -1,4 +1,4 @@
-import { explainTotals, shippingLabel } from '#client/shop/cart-money.ts';
+import { explainTotals, shippingLabel } from '#client/shop/cart/cart-money.ts';
 import type { CartChange } from '#contract/cart.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { isSoldOut } from '#domain/money/cart-totals.ts';
@@ -68,6 +68,20 @@ describe('the lines of the cart', () => {
     expect(mostOf(line(1, { stock: 9, max: 2 }))).toEqual({
       most: 2,
       reason: 'Máximo de 2 por pedido',
+    });
+  });
+  it('count what the other lines take: of one limit, and of the stock that is shared', () => {
+    const kit = line(1, { max: 4, quantity: 2, selection: [{ item: { id: idOf(7) }, quantity: 1 }] });
+    const other = line(1, { max: 4, quantity: 3, selection: [{ item: { id: idOf(8) }, quantity: 1 }] });
+    expect(mostOf(kit, [kit, other, line(2, { quantity: 9 })])).toEqual({
+      most: 1,
+      reason: 'Máximo de 4 por pedido: os outros 3 estão em outra linha',
+    });
+    expect(mostOf(kit, [kit])).toEqual({ most: 4, reason: 'Máximo de 4 por pedido' });
+    const shared = line(1, { stock: 9, room: 2 });
+    expect(mostOf(shared)).toEqual({
+      most: 2,
+      reason: 'Dá para levar 2: o resto está em outros itens do carrinho',
     });
   });
   it('say nothing while nothing is the matter', () => {

@@ -1,7 +1,7 @@
 import { CartGroups } from '#screens/cart/cart-groups.tsx';
 import { useCheckoutBlocker } from '#screens/cart/checkout-blocker.ts';
-import { useCartMoney } from '#client/shop/cart-money.ts';
-import { lineOf } from '#client/shop/item-line.ts';
+import { useCartMoney } from '#client/shop/cart/cart-money.ts';
+import { lineOf } from '#client/shop/choice/item-line.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../drawn.tsx';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import '#client/shop/coupon-box.tsx';
-import { couponRefusalText } from '#client/shop/coupon-words.ts';
+import '#client/shop/cart/coupon-box.tsx';
+import { couponRefusalText } from '#client/shop/cart/coupon-words.ts';
 import { bringParts } from '#components/layout/later.tsx';
 import { cents } from '#contract/money.ts';
 import { cartOf, pricedLine } from '#tests/support/samples.ts';
 import { screenAt } from '../screen-at.tsx';
 
-beforeAll(() => bringParts(['client/shop/coupon-form.tsx']));
+beforeAll(() => bringParts(['client/shop/cart/coupon-form.tsx']));
 const asked = ['coupon', { type: 'coupon.asked', code: 'feira10' }] as const;
 /** The cart is written at once. */
 const written = ['cart', { type: 'restored' }] as const;

@@ -3,7 +3,7 @@ import { CartSummary } from '#screens/cart/cart-summary.tsx';
 import { OrderSummary } from '#screens/checkout/order-summary.tsx';
 import { Receipt } from '#screens/orders/receipt.tsx';
 import type { PricedLine } from '#contract/cart.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { goodsTotals } from '#domain/money/cart-totals.ts';
 import { heldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';

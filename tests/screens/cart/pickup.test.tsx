@@ -3,7 +3,7 @@ import { goodsTotals } from '#domain/money/cart-totals.ts';
 import { heldLine } from '#machines/cart/lines.ts';
 import { describe, expect, it } from 'vitest';
 import type { ShippingChoice } from '#contract/cart.ts';
-import { useCartShipping } from '#client/shop/cart-total.ts';
+import { useCartShipping } from '#client/shop/cart/cart-total.ts';
 import { drawn } from '../drawn.tsx';
 import { campaignOf, idOf } from '../window.ts';
 

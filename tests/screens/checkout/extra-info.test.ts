@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quote } from '#tests/support/samples.ts';
-import { questions } from '../../machines/checkout.asking.ts';
+import { questions } from '#tests/machines/checkout/checkout.asking.ts';
 import { cartUuid } from '../../machines/samples.ts';
 import { type Visit, screenAt } from '../screen-at.tsx';
 

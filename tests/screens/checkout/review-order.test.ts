@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastOrders } from '../../machines/checkout.review.ts';
+import { lastOrders } from '#tests/machines/checkout/checkout.review.ts';
 import { cartUuid } from '../../machines/samples.ts';
 import { cardMethod, fault, quote } from '../../support/samples.ts';
 import { type Visit, screenAt } from '../screen-at.tsx';

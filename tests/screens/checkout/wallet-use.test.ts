@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod, WalletPart } from '#contract/payment.ts';
+import type { PaymentMethod, WalletPart } from '#contract/payment/payment.ts';
 import { lock } from '../../support/samples.ts';
 import { walletUuid } from '../../machines/wallet-samples.ts';
 import { NOW } from '../../machines/samples.ts';

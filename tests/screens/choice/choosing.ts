@@ -1,6 +1,6 @@
 import type { Item } from '#contract/catalog.ts';
 import { choiceGroups, choiceIssues, choicesIn } from '#domain/choosing.ts';
-import type { Choosing } from '#client/shop/choosing.tsx';
+import type { Choosing } from '#client/shop/choice/choosing.tsx';
 import { children, idOf } from '#tests/support/choices.ts';
 
 /** An item as it is put together. @param chosen items by their number, and how many of each */

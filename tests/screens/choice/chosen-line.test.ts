@@ -1,4 +1,4 @@
-import { chosenLineOf } from '#client/shop/chosen-line.ts';
+import { chosenLineOf } from '#client/shop/choice/chosen-line.ts';
 import { addLine } from '#domain/cart-line.ts';
 import { cents } from '#contract/money.ts';
 import { basket } from '#tests/support/choices.ts';

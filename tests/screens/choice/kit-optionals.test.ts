@@ -1,5 +1,5 @@
 import type { HeldLine } from '#machines/cart/lines.ts';
-import { lineOf } from '#client/shop/item-line.ts';
+import { lineOf } from '#client/shop/choice/item-line.ts';
 import { choicesText } from '#domain/choosing.ts';
 import { Kit } from '#screens/choice/kit-optionals-screen.tsx';
 import type { ChoiceOption } from '#domain/choosing.ts';

@@ -18,6 +18,18 @@ describe('one’s own addresses', () => {
       'Casa',
     ]);
   });
+  it('say which one is the one of always, where there are several', () => {
+    const known = knownAddresses([home, { ...address, streetNumber: '7' }], {
+      ...address,
+      streetNumber: '9',
+    });
+    expect(known.map(({ isSaved, isDefault }) => [isSaved, isDefault])).toEqual([
+      [false, false],
+      [true, true],
+      [true, false],
+    ]);
+    expect(knownAddresses([home], null)[0]?.isDefault).toBe(false);
+  });
   it('leave out a bare position, which nothing can be sent to', () => {
     expect(knownAddresses([], { latitude: -23, longitude: -46 })).toEqual([]);
   });

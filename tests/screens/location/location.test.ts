@@ -17,5 +17,6 @@ describe('the screen that asks where to deliver', () => {
     expect(html.match(/type="radio"/g)).toHaveLength(1);
     expect(text).toContain('Adicionar endereço');
     expect(text).toContain('Usar este endereço');
+    expect(html.match(/Opções de Avenida Paulista, 1000/g)).toHaveLength(1);
   });
 });

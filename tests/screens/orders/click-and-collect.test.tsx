@@ -1,4 +1,4 @@
-import type { Pickup } from '#contract/after-purchase.ts';
+import type { Pickup } from '#contract/order/after-purchase.ts';
 import type { Hub } from '#contract/place.ts';
 import { type PickupContext, pickupMachine } from '#machines/orders/pickup.machine.ts';
 import { PickedUp } from '#screens/orders/picked-up.tsx';

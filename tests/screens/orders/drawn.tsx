@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { NOW, orderCode } from '../../machines/samples.ts';
 import { screenAt } from '../screen-at.tsx';
 

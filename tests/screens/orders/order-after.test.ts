@@ -1,7 +1,7 @@
-import type { Follow, Order, OrderState } from '#contract/order.ts';
+import type { Follow, Order, OrderState } from '#contract/order/order.ts';
 import { ANSWER_WITHIN } from '#domain/order/order-change.ts';
 import type { OrderPart } from '#machines/orders/no-orders.ts';
-import { answerText, lackOf, partRefundText, whyText } from '#screens/orders/cancel-words.ts';
+import { answerText, lackOf, partRefundText, whyText } from '#screens/orders/change/cancel-words.ts';
 import { momentsOf } from '#screens/orders/moments.ts';
 import { describe, expect, it } from 'vitest';
 import { NOW, campaignId, order, orderCode } from '../../machines/samples.ts';

@@ -1,4 +1,4 @@
-import { lineOf } from '#client/shop/item-line.ts';
+import { lineOf } from '#client/shop/choice/item-line.ts';
 import { BuyBar } from '#screens/product/buy-bar.tsx';
 import { cents } from '#contract/money.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';

@@ -1,8 +1,8 @@
 import type { QuoteOption } from '#contract/cart.ts';
-import { Freight } from '#client/shop/freight.tsx';
-import { FreightForm } from '#client/shop/freight-form.tsx';
-import { Hurry } from '#client/shop/hurry.tsx';
-import { deliveriesToSay, firstPriceText, firstText } from '#client/shop/quote-words.ts';
+import { Freight } from '#client/shop/place/freight.tsx';
+import { FreightForm } from '#client/shop/place/freight-form.tsx';
+import { Hurry } from '#client/shop/campaign/hurry.tsx';
+import { deliveriesToSay, firstPriceText, firstText } from '#client/shop/cart/quote-words.ts';
 import { describe, expect, it } from 'vitest';
 import { drawn } from '../drawn.tsx';
 import { HOUR, NOW, idOf } from '../window.ts';

@@ -1,7 +1,7 @@
-import { lineOf } from '#client/shop/item-line.ts';
+import { lineOf } from '#client/shop/choice/item-line.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { roomFor } from '#domain/room.ts';
-import { badgeOf, fullText, stockHint } from '#client/shop/item-words.ts';
+import { badgeOf, fullText, stockHint } from '#client/shop/choice/item-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Tenant } from '#contract/tenant/tenant.ts';
 import { tenantOf } from '#tests/app/stub-shop.ts';

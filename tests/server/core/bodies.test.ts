@@ -4,9 +4,9 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEADLINES, listenOn } from '#server/commands/main.ts';
-import { openChildStore } from '#tests/support/child-store.ts';
-import { startChild } from '#tests/support/child.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { openChildStore } from '#tests/support/store/child-store.ts';
+import { startChild } from '#tests/support/store/child.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const PATH = '/api/users/authenticate/sms';
 const MEGABYTE = 1_048_576;

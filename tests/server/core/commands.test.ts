@@ -8,8 +8,8 @@ import { lockDirectory } from '#server/db/lock.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { main } from '#server/commands/main.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
-import { compiled, quickly } from '#tests/support/processes.ts';
-import { addressOf } from '#tests/support/postgres.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
+import { addressOf } from '#tests/support/store/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { orderCode, uuidv7 } from '#server/platform/ids.ts';
 import { withoutPersonalData } from '#server/platform/log.ts';
 import { idOf } from '#server/platform/ids.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const TOMATO = idOf('client', 'item', 'semana', 'tomate');
 

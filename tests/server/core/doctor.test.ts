@@ -13,9 +13,9 @@ import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
-import { openOidcPeer } from '#tests/support/oidc-peer.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { openStripePeer } from '#tests/support/stripe-peer.ts';
+import { openOidcPeer } from '#tests/support/peers/oidc-peer.ts';
+import { freshDatabase } from '#tests/support/store/postgres.ts';
+import { openStripePeer } from '#tests/support/peers/stripe-peer.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'));
 const dist = join(scratch, 'dist');

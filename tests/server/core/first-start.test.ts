@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compiled, quickly } from '#tests/support/processes.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-first-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-const script = resolve(import.meta.dirname, '../../support/upgrade-fixture.ts');
+const script = resolve(import.meta.dirname, '../../support/store/upgrade-fixture.ts');
 /** Directories, each of them killed in so many times, later each time; two are worked on at once. */
 const [CHAINS, LINKS, LANES] = [4, 5, 2];
 

@@ -10,7 +10,7 @@ import { listenOn } from '#server/commands/main.ts';
 import { idOf } from '#server/platform/ids.ts';
 import type { KeptAnswer } from '#server/http/kept-answer.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const ITEMS = '/api/operation/catalog/campaign/semana/items/preview/public';
 const TOMATO = idOf('client', 'item', 'semana', 'tomate');

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixTxid } from '#domain/money/pix.ts';
 import { type Lead, buy, newLead } from '#tests/support/buyers.ts';
-import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
-import { type Child, startChild } from '#tests/support/child.ts';
+import { type ChildStore, openChildStore } from '#tests/support/store/child-store.ts';
+import { type Child, startChild } from '#tests/support/store/child.ts';
 
 describe('REL-02 a job of a server that is killed', () => {
   let store: ChildStore;

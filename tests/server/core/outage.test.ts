@@ -16,8 +16,8 @@ import {
   place,
   setStock,
 } from '#tests/support/buyers.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { startPostgres } from '#tests/support/store/postgres.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 /** Waits until `check` holds, at most `ms`. Polls, because what is waited for is another program. */
 async function within(ms: number, check: () => Promise<boolean> | boolean): Promise<number> {

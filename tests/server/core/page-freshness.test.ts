@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutBuild } from '#server/commands/dev-page.ts';
 import { idOf } from '#server/platform/ids.ts';
 import { item } from '#server/db/schema/shop/item.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const CATALOG = '/store/semana/catalog';
 const TOMATO = idOf('client', 'item', 'semana', 'tomate');

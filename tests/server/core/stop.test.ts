@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '#server/commands/build.ts';
 import { type Lead, line, newLead, pickup, uuid } from '#tests/support/buyers.ts';
-import { type ChildStore, openChildStore } from '#tests/support/child-store.ts';
-import { type Child, startChild } from '#tests/support/child.ts';
-import { engines } from '#tests/support/server.ts';
+import { type ChildStore, openChildStore } from '#tests/support/store/child-store.ts';
+import { type Child, startChild } from '#tests/support/store/child.ts';
+import { engines } from '#tests/support/store/server.ts';
 
 /** 20 stops on the two engines together; every third is for a fault instead of the signal. */
 const ROUNDS = { pglite: 5, postgres: 15 } as const;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { tenant } from '#server/db/schema/shop/tenant.ts';
 import { openTenantDirectory } from '#server/platform/tenant-directory.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 type Read = {
   from(table: unknown): { leftJoin(...join: unknown[]): { orderBy(column: unknown): Promise<unknown[]> } };

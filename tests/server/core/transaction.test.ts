@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#server/db/faults.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { document } from '#server/db/schema/shop/document.ts';
 import { refreshShippedTenants } from '#server/tenants/import.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('a transaction on %s', (engine) => {
   let server: TestServer;

@@ -6,7 +6,7 @@ import { listenOn } from '#server/commands/main.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { metricsToken } from '#server/platform/metrics.ts';
 import { newClient, newLead } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 /**
  * What a person or a secret looks like, thirty times, each unlike anything that the shop writes by itself.

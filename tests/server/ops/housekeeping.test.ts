@@ -19,7 +19,7 @@ import {
   send,
   signIn,
 } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const DAY = 86_400;
 

@@ -10,7 +10,7 @@ import { main, openCore } from '#server/commands/main.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
 import { createServices } from '#server/services/services.ts';
 import { type Signed, askCode, codeFor, login, newLead, newPhone, signIn } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const OLD = 'old:0123456789abcdef0123456789abcdef';
 const NEW = 'new:fedcba9876543210fedcba9876543210';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsToken } from '#server/platform/metrics.ts';
 import { buy, newClient } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('the numbers of a server on %s', (engine) => {
   let server: TestServer;

@@ -10,9 +10,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrateEmbedded, migrateServer } from '#server/db/migrate.ts';
 import { jobNames } from '#server/jobs/queue.ts';
-import { FILL, journal, oldMigrations } from '#tests/support/old-revision.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { type Engine, engines } from '#tests/support/server.ts';
+import { FILL, journal, oldMigrations } from '#tests/support/store/old-revision.ts';
+import { freshDatabase } from '#tests/support/store/postgres.ts';
+import { type Engine, engines } from '#tests/support/store/server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-migrate-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

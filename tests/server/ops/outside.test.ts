@@ -18,10 +18,10 @@ import {
   see,
   setStock,
 } from '#tests/support/buyers.ts';
-import { intend } from '#tests/support/cards.ts';
-import { type FaultPeer, faults, openFaultPeer } from '#tests/support/fault-peer.ts';
-import { openPushPeer } from '#tests/support/push-peer.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { intend } from '#tests/support/orders/cards.ts';
+import { type FaultPeer, faults, openFaultPeer } from '#tests/support/peers/fault-peer.ts';
+import { openPushPeer } from '#tests/support/peers/push-peer.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const keys = webPush.generateVAPIDKeys();
 

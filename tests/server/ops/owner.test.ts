@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertHumbleRole, migrateServer } from '#server/db/migrate.ts';
-import { type PostgresServer, addressOf, startPostgres } from '#tests/support/postgres.ts';
+import { type PostgresServer, addressOf, startPostgres } from '#tests/support/store/postgres.ts';
 
 describe('a database whose owner is no superuser', () => {
   let server: PostgresServer;

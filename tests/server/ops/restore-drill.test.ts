@@ -24,9 +24,9 @@ import {
   type PostgresServer,
   startPostgres,
   wholePostgres,
-} from '#tests/support/postgres.ts';
-import { compiled, quickly } from '#tests/support/processes.ts';
-import { engines } from '#tests/support/server.ts';
+} from '#tests/support/store/postgres.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
+import { engines } from '#tests/support/store/server.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'vitrine-drill-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

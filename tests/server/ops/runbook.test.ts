@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buy, newClient, newLead, see } from '#tests/support/buyers.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 

@@ -14,14 +14,14 @@ import { openDatabase } from '#server/backup/before-migration.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
-import { FILL, journal, oldMigrations } from '#tests/support/old-revision.ts';
-import { compiled, quickly } from '#tests/support/processes.ts';
-import { freshDatabase, startPostgres, wholePostgres } from '#tests/support/postgres.ts';
+import { FILL, journal, oldMigrations } from '#tests/support/store/old-revision.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
+import { freshDatabase, startPostgres, wholePostgres } from '#tests/support/store/postgres.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-upgrade-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const KEYS = 'a:0123456789abcdef0123456789abcdef';
-const script = resolve(import.meta.dirname, '../../support/upgrade-fixture.ts');
+const script = resolve(import.meta.dirname, '../../support/store/upgrade-fixture.ts');
 /** Where the upgrades begin. */
 const OLD = 3;
 const KILLS = 6;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 // The import has the wire's texts loaded: what it says is the same.
 import '#server/http/malformed.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { change, folderOf, spoilFolder } from '#tests/support/spoilt-tenant.ts';
+import { change, folderOf, spoilFolder } from '#tests/support/tenants/spoilt-tenant.ts';
 
 describe('the reader of a whole tenant folder', () => {
   const coupon = (more: object) => (folder: string) =>

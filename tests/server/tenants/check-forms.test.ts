@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 // The import has the wire's texts loaded: what it says is the same.
 import '#server/http/malformed.ts';
-import { spoil } from '#tests/support/spoilt-tenant.ts';
+import { spoil } from '#tests/support/tenants/spoilt-tenant.ts';
 
 const swap = (from: string, to: string) => (text: string) => text.replace(from, to);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // The import has the wire's texts loaded: what it says is the same.
 import '#server/http/malformed.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
-import { spoil } from '#tests/support/spoilt-tenant.ts';
+import { spoil } from '#tests/support/tenants/spoilt-tenant.ts';
 
 const swap = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 const ending = (at: string) => swap(/"expired": \{[^}]*\}/, `"expired": { "end": "${at}" }`);

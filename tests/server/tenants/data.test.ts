@@ -1,12 +1,12 @@
 import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { OrderState } from '#contract/order.ts';
+import { OrderState } from '#contract/order/order.ts';
 import { TenantCampaign, TenantItem } from '#contract/tenant/tenant-catalog.ts';
 import { Offset, offsetToMs } from '#contract/tenant/tenant-parts.ts';
 import { generateCampaign } from '#server/tenants/generate.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { folderOf } from '#tests/support/spoilt-tenant.ts';
+import { folderOf } from '#tests/support/tenants/spoilt-tenant.ts';
 
 const feira = await readTenant(folderOf('feira'));
 const clube = await readTenant(folderOf('clube'));

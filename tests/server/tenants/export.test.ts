@@ -19,7 +19,7 @@ import { importFolder, refreshShippedTenants, shippedTenants } from '#server/ten
 import { rowsOf } from '#server/tenants/project.ts';
 import { readTenant } from '#server/tenants/read.ts';
 import { buy, newClient } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-export-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

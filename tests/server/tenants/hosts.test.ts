@@ -12,8 +12,8 @@ import {
   shippedTenants,
 } from '#server/tenants/import.ts';
 import { TenantError } from '#server/tenants/read.ts';
-import { type Engine, type TestServer, engines, openTestServer } from '#tests/support/server.ts';
-import { tinyTenants } from '#tests/support/tiny-tenants.ts';
+import { type Engine, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
+import { tinyTenants } from '#tests/support/tenants/tiny-tenants.ts';
 import { weaken } from '#tests/support/sql-mutation.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'vitrine-hosts-'));

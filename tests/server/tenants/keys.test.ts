@@ -4,7 +4,7 @@ import { audit } from '#server/db/schema/audit.ts';
 import { relation } from '#server/db/schema/people/relation.ts';
 import { makeKeys } from '#server/tenants/keys.ts';
 import { newClient } from '#tests/support/buyers.ts';
-import { type TestServer, engines, openTestServer } from '#tests/support/server.ts';
+import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('keys that an operator makes on %s', (engine) => {
   let server: TestServer;

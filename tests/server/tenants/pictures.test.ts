@@ -12,9 +12,9 @@ import { importFolder, shippedTenants } from '#server/tenants/import.ts';
 import { namedPictures } from '#server/tenants/named-pictures.ts';
 import { checkPhotographs } from '#server/tenants/pictures.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { PLACE, colourAt, photograph } from '#tests/support/photographs.ts';
-import { type TestServer, openTestServer } from '#tests/support/server.ts';
-import { change, folderOf } from '#tests/support/spoilt-tenant.ts';
+import { PLACE, colourAt, photograph } from '#tests/support/browser/photographs.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
+import { change, folderOf } from '#tests/support/tenants/spoilt-tenant.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
 import { rowsOf } from '#server/tenants/project.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { folderOf, spoil } from '#tests/support/spoilt-tenant.ts';
+import { folderOf, spoil } from '#tests/support/tenants/spoilt-tenant.ts';
 
 const feira = await readTenant(folderOf('feira'));
 

@@ -1,9 +1,9 @@
 import { endpointsOf } from '#server/http/serve.ts';
 import { uuid } from '../buyers.ts';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../store/server.ts';
 import { type Rows, everybody } from './row.ts';
 
-/** The operator's side, of which nobody of the shop is; its own people: tests/server/ops-roles.test.ts. */
+/** The operator's side, of which nobody of the shop is; its own people: tests/server/staff/ops-roles.test.ts. */
 export const opsRows = (server: TestServer): Rows => ({
   ...Object.fromEntries(
     endpointsOf(server.app)

@@ -60,7 +60,7 @@ export const peopleRows = (things: Things): Rows => ({
     ...signedIn('EXPIRED_CODE'),
   },
   exportAccount: { path: () => '/api/accounts/client/export', ...signedIn(200) },
-  // Not asked here: it ends whoever asks. tests/server/erasure.test.ts has its own rows.
+  // Not asked here: it ends whoever asks. tests/server/people/erasure.test.ts has its own rows.
   deleteAccount: { path: () => '', ...everybody(204) },
   listConsents: { path: () => '/api/users/consents', ...buyers(200) },
   setConsent: {
@@ -69,7 +69,7 @@ export const peopleRows = (things: Things): Rows => ({
     ...buyers(200),
   },
   pushKey: { path: () => '/api/push/key', ...everybody(200) },
-  // No test of this matrix has keys for push: tests/server/push.test.ts has them.
+  // No test of this matrix has keys for push: tests/server/people/push.test.ts has them.
   subscribePush: {
     path: () => '/api/users/push',
     body: () => ({

@@ -2,9 +2,9 @@ import { news } from '#server/db/schema/news.ts';
 import { photo } from '#server/db/schema/photo.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
 import { type Client, type Lead, buy, line, newCart, newClient, newLead, uuid } from '../buyers.ts';
-import { newCard } from '../cards.ts';
-import type { Call, TestServer } from '../server.ts';
-import { newWallet } from '../wallets.ts';
+import { newCard } from '../orders/cards.ts';
+import type { Call, TestServer } from '../store/server.ts';
+import { newWallet } from '../orders/wallets.ts';
 import type { Caller } from './row.ts';
 
 /** Everybody who calls, and one of each thing that belongs to `owner`. */

@@ -82,12 +82,12 @@ const specified = {
 type PathId = keyof typeof specified;
 
 /**
- * The paths of a screen as the specification writes them, one for each channel that it is for. `order` before a
- * channel is one of its types (D4), with rows of its own.
+ * The paths of a screen as the specification writes them, one for each channel that it is for. `order` and `update`
+ * before a channel are two of its types (D4), with rows of its own.
  */
 export function pathsOf(screen: ScreenId): string[] {
   const { path: pattern, only } = definition(screen);
-  const written = pattern.replace(/^\/order(?=\/\$channel)/, '/$type').replaceAll(/\$(\w+)/g, '{$1}');
+  const written = pattern.replace(/^\/(?:order|update)(?=\/\$channel)/, '/$type').replaceAll(/\$(\w+)/g, '{$1}');
   return (only?.['channel'] ?? ['']).map((channel) => written.replace('{channel}', channel));
 }
 
@@ -106,8 +106,8 @@ function ownTests(screen: ScreenId): TestName[] {
 
 /** What the tests of every screen are called. */
 const ofEvery: readonly TestName[] = [
-  'tests/machines/screens.test.ts: has the paths of the specification',
-  'tests/machines/address-bar.test.ts: leads from %s%s to %s',
+  'tests/machines/app/screens.test.ts: has the paths of the specification',
+  'tests/machines/app/address-bar.test.ts: leads from %s%s to %s',
 ];
 const ofPublic: TestName = 'tests/app/render.test.ts: answers %s with its content and its title';
 const ofPrivate: TestName = 'tests/app/render.test.ts: gives %s the themed shell, for nobody else to keep';

@@ -1,6 +1,6 @@
 import { useLinkTo } from '#client/links.ts';
-import { propertyOf } from '#client/shop/item-words.ts';
-import { useShelf } from '#client/shop/shelf.ts';
+import { propertyOf } from '#client/shop/choice/item-words.ts';
+import { useShelf } from '#client/shop/choice/shelf.ts';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { Item } from '#contract/catalog.ts';
 import { matchesSearch, searchText, searchTexts } from '#domain/search.ts';

@@ -1,4 +1,4 @@
-import { useConfiguration } from '#client/shop/configuration.ts';
+import { useConfiguration } from '#client/shop/choice/configuration.ts';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import type { Item } from '#contract/catalog.ts';

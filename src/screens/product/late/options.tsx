@@ -5,7 +5,7 @@ import {
   flavorPriceText,
   groupName,
   offerText,
-} from '#client/shop/choice-words.ts';
+} from '#client/shop/choice/choice-words.ts';
 import { Skeleton } from '#components/feedback/skeleton.tsx';
 import { later } from '#components/layout/later.tsx';
 import type { Item } from '#contract/catalog.ts';
@@ -23,8 +23,8 @@ const LiveOptions = later(
 );
 
 /**
- * What is in a kit and what can be chosen in it, or the flavours of an item, before somebody begins to choose: at first as the
- * item and the shelf say it. Flavours have their names from the shelf alone.
+ * What is in a kit and what can be chosen in it, or the flavours of an item, before somebody begins to
+ * choose: at first as the item and the shelf say it. Flavours have their names from the shelf alone.
  */
 export function Options({ item }: { item: Item }) {
   const shelf = useRootState('catalog', ({ context }) => context.items);

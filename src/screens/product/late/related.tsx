@@ -1,5 +1,5 @@
-import { ItemTile } from '#client/shop/item-tile.tsx';
-import { useShelf } from '#client/shop/shelf.ts';
+import { ItemTile } from '#client/shop/choice/item-tile.tsx';
+import { useShelf } from '#client/shop/choice/shelf.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Section } from '#components/layout/section.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';

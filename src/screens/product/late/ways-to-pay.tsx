@@ -1,5 +1,5 @@
 import { useTenant } from '#client/hooks.ts';
-import { parcelsOf } from '#client/shop/parcels.ts';
+import { parcelsOf } from '#client/shop/payment/parcels.ts';
 import type { Cents } from '#contract/money.ts';
 import { formatPercentOff } from '#domain/money/discount.ts';
 import { formatInstallment } from '#domain/money/installments.ts';

@@ -9,7 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { centavos, id, instant, json, tenantId, version } from './columns.ts';
 
 /** One checkout: the parent order. Payment hangs here; children are split by campaign and hub (D49). */

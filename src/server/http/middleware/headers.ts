@@ -4,6 +4,13 @@ import type { AppEnv } from '#server/http/app-env.ts';
 /** For everything that is not a page: nothing may run in it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/**
+ * Where a map's style and its tiles come from; null where the store's own ground is drawn.
+ * @param style MAP_STYLE_URL
+ */
+export const mapOriginOf = (style: string | undefined): string | null =>
+  style === undefined ? null : new URL(style).origin;
+
 /** What a page lets in for somebody else's part of it: sources, as a policy names them. */
 export interface Guests {
   scripts?: string;

@@ -7,7 +7,7 @@ import {
   listCards,
   preferCard,
   saveCard,
-} from '#contract/card.ts';
+} from '#contract/payment/card.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';
 import { hostOf } from '#server/http/host.ts';

@@ -1,5 +1,5 @@
 import { getCart, getQuote, newestCart, putCart } from '#contract/cart.ts';
-import { lockCart, unlockCart } from '#contract/lock.ts';
+import { lockCart, unlockCart } from '#contract/order/lock.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf, noneIfMissing } from '#server/http/cart-owner.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,5 +1,5 @@
-import { getPickup, getReturnable } from '#contract/after-purchase.ts';
-import { listOrderChildren, setOrderUser, updateOrder } from '#contract/order-change.ts';
+import { getPickup, getReturnable } from '#contract/order/after-purchase.ts';
+import { listOrderChildren, setOrderUser, updateOrder } from '#contract/order/order-change.ts';
 import type { App } from '#server/http/app-env.ts';
 import { noneIfMissing } from '#server/http/cart-owner.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,11 +1,11 @@
-import { openOrder, readOpenedOrder, sendOrderProof } from '#contract/order-proof.ts';
+import { openOrder, readOpenedOrder, sendOrderProof } from '#contract/order/order-proof.ts';
 import type { App } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
 import { callerOf } from './session.ts';
 
-/** An order for whoever has its code and its contact. */
+/** An order for anybody who has its code and its contact. */
 export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Core): void {
   serve(app, sendOrderProof, ({ params, body }, c) =>
     orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, env)),

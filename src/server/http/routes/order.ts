@@ -10,7 +10,7 @@ import {
   placeOrder,
   publicOrder,
   sendOrderEvent,
-} from '#contract/order-calls.ts';
+} from '#contract/order/order-calls.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';

@@ -1,10 +1,10 @@
-import { payerCharge, payerLink } from '#contract/payer-link.ts';
+import { payerCharge, payerLink } from '#contract/payment/payer-link.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
-/** What goes to whoever has a link: kept by nobody, found by no search engine, told to no other site. */
+/** What goes to anybody who has a link: kept by nobody, found by no search engine, told to no other site. */
 export function sealPayer(c: AppContext): void {
   c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');

@@ -1,4 +1,4 @@
-import { type PaymentMethod, listPaymentMethods, pixCode, pixWebhook } from '#contract/payment.ts';
+import { type PaymentMethod, listPaymentMethods, pixCode, pixWebhook } from '#contract/payment/payment.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import { cartOwnerOf } from '#server/http/cart-owner.ts';
 import { hostOf } from '#server/http/host.ts';

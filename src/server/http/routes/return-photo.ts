@@ -1,4 +1,4 @@
-import { getReturnPhoto, removeReturnPhoto, sendReturnPhoto } from '#contract/return-photo.ts';
+import { getReturnPhoto, removeReturnPhoto, sendReturnPhoto } from '#contract/order/return-photo.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';

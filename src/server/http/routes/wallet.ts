@@ -1,4 +1,4 @@
-import { listWallets, walletBalance, walletStatement } from '#contract/wallet.ts';
+import { listWallets, walletBalance, walletStatement } from '#contract/payment/wallet.ts';
 import type { App } from '#server/http/app-env.ts';
 import { clientOf } from '#server/platform/principal.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CartLine } from '#contract/cart.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tx } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';

@@ -1,3 +1,4 @@
+import { cents } from '#contract/money.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Cart, CartBody, CartLine, Quote } from '#contract/cart.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -217,7 +218,10 @@ export function cartService(
         );
       }),
 
-    /** How one of an item would come to a point, as the cart's quote says it. @throws ApiProblem NOT_FOUND */
+    /**
+     * How one of an item would come to a point, as the cart's quote says it; of the campaign's own id, how its
+     * things would come. @throws ApiProblem NOT_FOUND
+     */
     estimate: (tenantId: string, ref: string, itemId: string, point: Point | null): Promise<Quote> =>
       db.read(tenantId, async (tx) => {
         const now = clock.now();
@@ -225,14 +229,18 @@ export function cartService(
           referenceOf(tx, tenantId),
           findCampaign(tx, tenantId, ref),
         ]);
+        const isItem = itemId !== campaign.id;
         const [[found], windows] = await Promise.all([
-          readItemsForPricing(tx, tenantId, [{ id: itemId, campaignId: campaign.id, quantity: 1 }], now),
+          isItem
+            ? readItemsForPricing(tx, tenantId, [{ id: itemId, campaignId: campaign.id, quantity: 1 }], now)
+            : [],
           readWindows(tx, tenantId, now),
         ]);
-        if (!found?.row.active || found.row.campaignId !== campaign.id) throw new ApiProblem('NOT_FOUND');
+        if (isItem && (!found?.row.active || found.row.campaignId !== campaign.id))
+          throw new ApiProblem('NOT_FOUND');
         const destination = { isWhole: point !== null, point };
         return quoteReply(
-          deliveryOptionsFor(reference, windows, [campaign], destination, found.row.price, now),
+          deliveryOptionsFor(reference, windows, [campaign], destination, found?.row.price ?? cents(0), now),
           undefined,
           now,
           { ignoresAddress: isFetched([campaign]), end: firstEndOf([campaign]) },

@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import type { Lock } from '#contract/lock.ts';
+import type { Lock } from '#contract/order/lock.ts';
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { totalsOnWire } from '#domain/money/statement.ts';
 import type { Core } from '#server/platform/core.ts';

@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart.ts';
-import type { CheckoutDraft } from '#contract/order.ts';
+import type { CheckoutDraft } from '#contract/order/order.ts';
 import { type CouponValue, withShipping } from '#domain/money/cart-totals.ts';
 import { discountFor } from '#domain/money/payment-method.ts';
 import type { Tx } from '#server/db/database.ts';

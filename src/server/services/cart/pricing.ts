@@ -67,7 +67,7 @@ function oneOf(
  * Prices lines from the database alone. Lines that are gone leave, quantities are cut to stock and limits,
  * both told in `changes`; a sold-out line stays, marked `available: 0`.
  * @param held     what this cart's own lock has taken from stock already
- * @param coupon   one that was judged to fit
+ * @param coupon   one that fits
  * @param percent  that the chosen way of paying takes off
  */
 export function priceLines(
@@ -196,8 +196,21 @@ export function priceLines(
       ...(paused ? { paused } : {}),
     };
   });
+  const lineRooms = sold.map(({ line, row, units, parts }, index): number => {
+    const own = quantityOf.get(lineKey(line)) ?? 0;
+    return Math.min(
+      priced[index]?.available ?? 0,
+      ...[{ id: row.id, units }, ...parts].map((part) => {
+        const byOthers = (demand.get(part.id) ?? 0) - own * part.units;
+        return Math.max(0, Math.floor((leftOf(part.id) - byOthers) / part.units));
+      }),
+    );
+  });
   return {
-    lines: priced,
+    lines: priced.map((line, index) => {
+      const room = lineRooms[index] ?? line.available;
+      return room < line.available ? { ...line, room } : line;
+    }),
     totals,
     changes,
     campaigns,

@@ -1,6 +1,6 @@
 import { centsOfReais } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { unmetReasons } from '#domain/campaign-status.ts';
+import { barriersOf } from '#domain/campaign-status.ts';
 import { controlIssues } from '#domain/cart-controls.ts';
 import { ZERO } from '#domain/money/money.ts';
 import { goodsIn } from '#domain/money/statement.ts';
@@ -39,11 +39,13 @@ export async function assertReservable(
     throw refuse('STOCK');
   if (hasChange('SELECTION')) throw refuse('SELECTION');
   if (hasChange('LIMIT')) throw refuse('LIMIT');
-  // Time alone needs no facts about the buyer.
-  const isGated = priced.campaigns.some((one) => dependsOf(one).some((need) => need.type !== 'time'));
+  // A time that has come needs no facts about the buyer; one that is to come may be lifted by their key.
+  const isGated = priced.campaigns.some((one) =>
+    dependsOf(one).some((need) => need.type !== 'time' || need.seconds * 1_000 > now),
+  );
   const factsFor = await factsOf(tx, tenantId, isGated ? buyer : undefined);
   for (const one of priced.campaigns)
-    if (unmetReasons(campaignReply(one, factsFor(one)), factsFor(one), now).length) throw refuse('CAMPAIGN');
+    if (barriersOf(campaignReply(one, factsFor(one)), factsFor(one), now).length) throw refuse('CAMPAIGN');
   const goods = goodsIn(priced.lines);
   for (const one of priced.campaigns) {
     const lines = priced.lines.filter((line) => line.campaignId === one.id);

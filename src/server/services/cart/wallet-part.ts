@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type Cents, inCents, reaisOf } from '#contract/money.ts';
-import type { WalletOffer, WalletPart } from '#contract/payment.ts';
+import type { WalletOffer, WalletPart } from '#contract/payment/payment.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';
 import { ZERO } from '#domain/money/money.ts';

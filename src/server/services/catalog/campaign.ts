@@ -160,9 +160,21 @@ function beginningOf(row: Row): string {
   begun.set(row, known);
   return known;
 }
+/** A company's store does not tell its people of what is for others of them: a key has to name them first. */
+const isFor = ({ intranet }: TenantRecord, row: Row, { accessed }: CampaignFacts): boolean =>
+  accessed || !intranet || !body(row).depends.some(({ type }) => type === 'key');
 /** The wire's list of campaigns as text: of 500, only the facts are new for each caller. */
-const listOf = (rows: readonly Row[], factsFor: (row: Row) => CampaignFacts): string =>
-  `[${rows.map((row) => `${beginningOf(row)},"facts":${JSON.stringify(factsFor(row))}}`).join()}]`;
+const listOf = (
+  tenant: TenantRecord,
+  rows: readonly Row[],
+  factsFor: (row: Row) => CampaignFacts,
+): string => {
+  const told = rows.flatMap((row) => {
+    const facts = factsFor(row);
+    return isFor(tenant, row, facts) ? [`${beginningOf(row)},"facts":${JSON.stringify(facts)}}`] : [];
+  });
+  return `[${told.join()}]`;
+};
 
 /**
  * Campaigns: who may see which, and what their status is computed from. Source: specification §4, §7; D18,
@@ -178,13 +190,14 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
     listPublic: (tenant: TenantRecord): Promise<string> =>
       db.read(tenant.id, async (tx) => {
         const facts = await factsOf(tx, tenant.id, undefined);
-        return listOf(await list(tx, tenant.id), facts);
+        return listOf(tenant, await list(tx, tenant.id), facts);
       }),
     /** @returns the same, of those that deliver to a place */
     listWithin: (tenant: TenantRecord, buyer: Buyer, point: Point): Promise<string> =>
       db.read(tenant.id, async (tx) => {
         const facts = await factsOf(tx, tenant.id, buyer);
         return listOf(
+          tenant,
           (await list(tx, tenant.id)).filter((row) => isWithin(row.area as Area | Area[] | null, point)),
           facts,
         ); // the area column holds the contract's shape
@@ -221,8 +234,9 @@ export function campaignService({ db, clock }: Core, { referenceOf }: { referenc
                 };
               case 'invites':
                 return { type: 'invites', required: reason.required, current: reason.current };
+              case 'key':
               case 'expired':
-                return { type: 'expired' };
+                return { type: reason.type };
               case 'paused':
                 return {
                   type: 'paused',

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { reaisOf } from '#contract/money.ts';
-import type { ShippingAddress } from '#contract/order.ts';
+import type { ShippingAddress } from '#contract/order/order.ts';
 import { maskName } from '#domain/person/name.ts';
 import { movesByItself } from '#machines/orders/order.machine.ts';
 import type { Tx } from '#server/db/database.ts';

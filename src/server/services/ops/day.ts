@@ -1,6 +1,6 @@
 import { and, asc, count, countDistinct, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { OpsDay } from '#contract/ops/day.ts';
-import { OrderState } from '#contract/order.ts';
+import { OrderState } from '#contract/order/order.ts';
 import { instantOfWall } from '#domain/place/calendar.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import type { Tx } from '#server/db/database.ts';

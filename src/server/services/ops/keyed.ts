@@ -18,6 +18,8 @@ export interface Asked {
   key: string;
   route: string;
   body: unknown;
+  /** Of what somebody approves: who had asked for it, and whether that was the same person, who works alone. */
+  approved?: { askedBy: string; isAlone: boolean };
 }
 export const actorOf = ({ staffId }: Pick<Staff, 'staffId'>) => `operator:${staffId}` as const;
 
@@ -70,10 +72,17 @@ export async function once<T>(
 export const noteDone = (
   { clock }: Pick<Core, 'clock'>,
   tx: Tx,
-  { tenantId, staff }: Pick<Asked, 'tenantId' | 'staff'>,
-  what: { action: string; target: string; data: Record<string, unknown> },
+  { tenantId, staff, approved }: Pick<Asked, 'tenantId' | 'staff' | 'approved'>,
+  { data, ...what }: { action: string; target: string; data: Record<string, unknown> },
 ): Promise<unknown> =>
   tx
     .insert(audit)
-    .values({ tenantId, id: uuidv7(clock.now()), at: clock.date(), actor: actorOf(staff), ...what })
+    .values({
+      tenantId,
+      id: uuidv7(clock.now()),
+      at: clock.date(),
+      actor: actorOf(staff),
+      ...what,
+      data: { ...data, ...approved },
+    })
     .execute();

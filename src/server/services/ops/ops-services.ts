@@ -1,7 +1,7 @@
 import type { Core } from '#server/platform/core.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
-import type { CodeService } from '#server/services/people/code.ts';
+import type { CodeService } from '#server/services/people/code/code.ts';
 import { auditReads } from './audit.ts';
 import { boardService } from './board.ts';
 import { handoverService } from './handover.ts';

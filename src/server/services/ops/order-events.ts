@@ -8,7 +8,7 @@ import { nextOrderState, shopSteps } from '#machines/orders/order.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ChildRow } from '#server/services/order/order-family.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import { type OrderRow, factsOf, stateOf } from '#server/services/order/order-row.ts';
 import { statesIn } from '#domain/ops/board.ts';
 import { pickupCodes } from '#server/services/order/pickup-codes.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { OpsEvent } from '#contract/ops/orders.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
 import { grantOf, maySend } from '#domain/ops/roles.ts';

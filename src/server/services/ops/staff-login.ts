@@ -8,7 +8,7 @@ import { uuidv4 } from '#server/platform/ids.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Caller } from '#server/services/people/caller.ts';
-import type { CodeService } from '#server/services/people/code.ts';
+import type { CodeService } from '#server/services/people/code/code.ts';
 import { type StaffFactors, newSecret, stepOf } from './staff-factor.ts';
 import { type StaffRow, type StaffSessions, maskedContact } from './staff-session.ts';
 

@@ -9,7 +9,7 @@ import { staff, staffSession } from '#server/db/schema/ops/staff.ts';
 import { randomToken, uuidv7 } from '#server/platform/ids.ts';
 import type { Staff, StaffDoor } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import { ACCESS, accessTokens } from '#server/services/people/access-token.ts';
+import { ACCESS, accessTokens } from '#server/services/people/session/access-token.ts';
 import { masked } from '#server/services/people/contact.ts';
 
 /** A sign-in ends after this, in ms, whatever is done with it, and after IDLE without a call. */

@@ -1,5 +1,5 @@
 import type { ShippingChoice, Totals } from '#contract/cart.ts';
-import type { NewOrder } from '#contract/order.ts';
+import type { NewOrder } from '#contract/order/order.ts';
 import { inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { lineKey } from '#domain/cart-line.ts';

@@ -1,5 +1,5 @@
 import { isMobile } from '#contract/people/phone.ts';
-import type { NewOrder } from '#contract/order.ts';
+import type { NewOrder } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Tx } from '#server/db/database.ts';

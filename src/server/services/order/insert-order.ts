@@ -1,4 +1,4 @@
-import type { NewOrder, Order, OrderType } from '#contract/order.ts';
+import type { NewOrder, Order, OrderType } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
@@ -21,7 +21,8 @@ import { keepWithOrder } from '#server/services/people/photo.ts';
 import { assertAnswers } from '#server/services/cart/extra.ts';
 import { lockedOf } from '#server/services/cart/reservation.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import { type ChargeService, planReply } from '#server/services/payment/charge.ts';
+import { planReply } from '#server/services/payment/charge/card-draft.ts';
+import type { ChargeService } from '#server/services/payment/charge/charge.ts';
 import {
   namesWallets,
   notedPart,

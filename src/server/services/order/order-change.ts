@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Order } from '#contract/order.ts';
-import type { OrderChange, setOrderUser } from '#contract/order-change.ts';
+import type { Order } from '#contract/order/order.ts';
+import type { OrderChange, setOrderUser } from '#contract/order/order-change.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { sameDoor } from '#domain/order/order-change.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -18,7 +18,7 @@ import { assertAnswers } from '#server/services/cart/extra.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertStillReached } from './guest.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import { noteChange } from './order-note.ts';
 import type { OrderPasses } from './order-pass.ts';
 import type { OrderReadService } from './order-reads.ts';
@@ -61,7 +61,7 @@ export function orderChangeService(
         if (!hasOrderTag(stateOf(row), 'editable')) throw illegalIn(row);
         const { recipient, extra, shippingAddress: sent, shippingMethod: choice } = body.properties ?? {};
         assertCpf(tenants, tenantId, { 'properties.recipient.cpf': recipient?.cpf });
-        // Answers that come back as they are were judged when they were given, by the questions of that day.
+        // Answers that come back as they are were checked when they were given, by the questions of that day.
         if (extra && !isDeepStrictEqual(extra, row.properties['extra']))
           await keepWithOrder(
             tx,
@@ -106,7 +106,7 @@ export function orderChangeService(
     /**
      * @param leadId the visitor that the buyer was
      * @throws ApiProblem NOT_FOUND for an order that is another's, has no such contact or does not exist: all
-     * look alike, but to whoever has a proof, to whom it is TAKEN; FRESH_PROOF for one that is over
+     * look alike, but to anybody who has a proof, to whom it is TAKEN; FRESH_PROOF for one that is over
      */
     setUser: (
       tenantId: string,
@@ -135,7 +135,7 @@ export function orderChangeService(
             ? { userId: buyer.userId, accountId: buyer.accountId, leadId: null }
             : {};
         assertStillReached({ ...row, ...contact, ...owner }, 'phone');
-        // A use of a coupon counts for whoever has the order.
+        // A use of a coupon counts for the person who has the order.
         if (owner.accountId)
           await tx
             .update(couponUse)

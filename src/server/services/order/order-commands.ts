@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { sendOrderEvent } from '#contract/order-calls.ts';
-import type { Order } from '#contract/order.ts';
+import type { sendOrderEvent } from '#contract/order/order-calls.ts';
+import type { Order } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -8,7 +8,7 @@ import type { Buyer } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { RequestPayment } from '#server/services/payment/payment-retry.ts';
 import { aheadOf } from './order-family.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { allowedOfPart, allowedOfWhole, orderReply, partReply } from './order-reply.ts';
 import { illegalIn, stateOf } from './order-row.ts';

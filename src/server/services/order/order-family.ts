@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { OrderEvent, OrderState } from '#contract/order.ts';
+import type { OrderEvent, OrderState } from '#contract/order/order.ts';
 import { familyState, isPartEvent, movesAsOne } from '#domain/order/order-family.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents, nextOrderState } from '#machines/orders/order.machine.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { isProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { reaisOf } from '#contract/money.ts';
-import type { DeliveryUpdate } from '#contract/delivery-update.ts';
-import type { Follow, Order } from '#contract/order.ts';
+import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
+import type { Follow, Order } from '#contract/order/order.ts';
 import { tellsBuyer } from '#domain/order/shop-answers.ts';
-import type { RefundLine } from '#contract/refund-line.ts';
+import type { RefundLine } from '#contract/order/refund-line.ts';
 import type { Tx } from '#server/db/database.ts';
 import { orderEvent } from '#server/db/schema/order.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';

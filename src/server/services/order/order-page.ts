@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { foldText } from '#domain/search.ts';
 import { addDays, instantOfWall } from '#domain/place/calendar.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import type { OpenedOrder } from '#contract/order-proof.ts';
+import type { OpenedOrder } from '#contract/order/order-proof.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Core } from '#server/platform/core.ts';
 import { order } from '#server/db/schema/order.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { CodeService } from '#server/services/people/code.ts';
+import type { CodeService } from '#server/services/people/code/code.ts';
 import type { Caller, Contact } from '#server/services/people/caller.ts';
 import { masked } from '#server/services/people/contact.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import { childrenOf } from './order-family.ts';
 import { followOf } from './order-history.ts';
 import { type ContactKey, type OrderPasses, contactIn } from './order-pass.ts';
@@ -16,7 +16,7 @@ import type { Found } from './own-order.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { partReply } from './order-reply.ts';
 
-/** The second proof that opens an order to whoever has its code. Source: D4, D48; SEC-02, SEC-12. */
+/** The second proof that opens an order to anybody who has its code. Source: D4, D48; SEC-02, SEC-12. */
 export function orderProofService(
   { db }: Core,
   {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { type Follow, type Order, OrderState, type PublicOrder } from '#contract/order.ts';
+import { type Follow, type Order, OrderState, type PublicOrder } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { maskName } from '#domain/person/name.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -10,7 +10,7 @@ import { networkOf } from '#server/platform/limits.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { childrenOf } from './order-family.ts';
 import { followOf, history } from './order-history.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import { type OrderFilter, pageOf } from './order-page.ts';
 import { childReplies, orderReplies, partReply } from './order-reply.ts';
 import { stateOf } from './order-row.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/order/order.ts';
 import { type Cents, centsOfReais, inCents } from '#contract/money.ts';
 import { isWhollyBack, leftOfCharge, refundShares } from '#domain/money/refund.ts';
 import { unitsBack } from '#domain/money/wallet.ts';

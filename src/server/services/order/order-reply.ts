@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { IfMissing } from '#contract/if-missing.ts';
-import type { Order, OrderEvent, ShippingAddress } from '#contract/order.ts';
+import type { IfMissing } from '#contract/order/if-missing.ts';
+import type { Order, OrderEvent, ShippingAddress } from '#contract/order/order.ts';
 import { type Cents, reaisOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Quote, ShippingChoice } from '#contract/cart.ts';
-import type { Order, ShippingAddress } from '#contract/order.ts';
+import type { Order, ShippingAddress } from '#contract/order/order.ts';
 import type { Address } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { RESCHEDULES } from '#domain/order/order-change.ts';
@@ -20,7 +20,7 @@ import {
 } from '#server/services/cart/shipping.ts';
 import { takePlace } from '#server/services/cart/window-place.ts';
 import type { CampaignRow, ReferenceOf } from '#server/services/catalog/reference.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import { noteChange } from './order-note.ts';
 import type { OrderReadService } from './order-reads.ts';
 import { orderReply } from './order-reply.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Returnable } from '#contract/after-purchase.ts';
-import type { sendOrderEvent } from '#contract/order-calls.ts';
-import type { Order } from '#contract/order.ts';
+import type { Returnable } from '#contract/order/after-purchase.ts';
+import type { sendOrderEvent } from '#contract/order/order-calls.ts';
+import type { Order } from '#contract/order/order.ts';
 import { cents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { goodsNet } from '#domain/money/statement.ts';
@@ -16,7 +16,7 @@ import {
 import type { Core } from '#server/platform/core.ts';
 import { order, orderEvent, orderItem } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import { allowedOf } from './order-row.ts';
 import { type ChildRow, childrenOf } from './order-family.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderState, PaidPart, ShippingAddress } from '#contract/order.ts';
+import type { OrderEvent, OrderState, PaidPart, ShippingAddress } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import { allowedOrderEvents } from '#machines/orders/order.machine.ts';

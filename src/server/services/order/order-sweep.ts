@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
 import { order } from '#server/db/schema/order.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 
 /** Applies what falls due of orders that nobody looks at. Source: docs/decisions/0020. */
 export function orderSweep({ db, clock, jobs, log, metrics }: Core, { life }: { life: OrderLife }) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { NewOrder, Order, OrderType } from '#contract/order.ts';
+import type { NewOrder, Order, OrderType } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { countUnits } from '#domain/cart-line.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -27,7 +27,7 @@ import { boughtBefore } from '#server/services/cart/purchase-limit.ts';
 import { controlsOf } from '#server/services/cart/pricing.ts';
 import { findPauseIn } from '#server/services/catalog/pause.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
-import type { ChargeService } from '#server/services/payment/charge.ts';
+import type { ChargeService } from '#server/services/payment/charge/charge.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { assertAsReserved } from './assert-as-reserved.ts';
 import { assertGuest } from './guest.ts';

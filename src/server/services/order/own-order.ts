@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { order, orderChild } from '#server/db/schema/order.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import { type ChildRow, childrenOf } from './order-family.ts';
-import type { OrderLife } from './order-life.ts';
+import type { OrderLife } from './life/order-life.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** An order, and the part of it that was asked for. */

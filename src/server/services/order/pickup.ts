@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Pickup } from '#contract/after-purchase.ts';
+import type { Pickup } from '#contract/order/after-purchase.ts';
 import type { Hub } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isFetched } from '#domain/order/order-states.ts';
+import { hasOrderTag, isFetched } from '#domain/order/order-states.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hub } from '#server/db/schema/shop/hub.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -53,7 +53,7 @@ export function pickupService(core: Core, { reads }: { reads: OrderReadService }
           ...(window ? { window } : {}),
           ...(point ? { point } : {}),
         };
-        if (state !== 'READY_FOR_PICKUP') return pickup;
+        if (!hasOrderTag(state, 'collectable')) return pickup;
         const ready = (await history(tx, row, child)).findLast((one) => one.state === state);
         const until = ready && point && Date.parse(ready.at) + point.pickup.holdDays * DAY;
         return {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, inArray } from 'drizzle-orm';
-import { PHOTO_BYTES, RETURN_PHOTOS } from '#contract/return-photo.ts';
+import { PHOTO_BYTES, RETURN_PHOTOS } from '#contract/order/return-photo.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { photoType } from '#domain/photo.ts';
 import type { Core } from '#server/platform/core.ts';

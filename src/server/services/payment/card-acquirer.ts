@@ -1,10 +1,10 @@
-import type { Intent } from '#contract/card.ts';
+import type { Intent } from '#contract/payment/card.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirer, CardField } from '#server/providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
-import { methodProblem } from './charge.ts';
+import { methodProblem } from './charge/charge-draft.ts';
 
 /** A provider as the browser must know it, to show the provider's own card field. */
 export const providerReply = (

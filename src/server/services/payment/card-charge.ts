@@ -1,5 +1,5 @@
-import type { CardCharge } from '#contract/card.ts';
-import type { Plan } from '#contract/payment.ts';
+import type { CardCharge } from '#contract/payment/card.ts';
+import type { Plan } from '#contract/payment/payment.ts';
 import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -8,8 +8,8 @@ import type { Buyer } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { providerReply } from './card-acquirer.ts';
-import { CARDS } from './charge.ts';
-import { chargesFor } from './payment-retry.ts';
+import { CARDS, type ChargeService } from './charge/charge.ts';
+import { chargesFor, waysAgain } from './payment-retry.ts';
 import type { SettlementService } from './settlement.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 import { type OrderRow, type PaymentRow, stateOf } from '#server/services/order/order-row.ts';
@@ -25,20 +25,30 @@ function statusOf(row: OrderRow, { state }: PaymentRow): CardCharge['status'] {
 
 /** Card payments as their buyer reads them. Source: D54; SEC-22, REL-09. */
 export function cardChargeService(
-  { db }: Core,
+  { db, clock }: Core,
   {
     acquirers,
+    charges,
     settlement,
     reads,
-  }: { acquirers: Acquirers; settlement: SettlementService; reads: OrderReadService },
+  }: { acquirers: Acquirers; charges: ChargeService; settlement: SettlementService; reads: OrderReadService },
 ) {
-  const find = (tenantId: string, buyer: Buyer, code: string) =>
-    db.tenant(tenantId, async (tx) => {
-      const row = await reads.own(tx, tenantId, buyer, { code });
-      const charges = await chargesFor(tx, row);
-      const [newest] = charges;
+  const find = (tenant: TenantRecord, buyer: Buyer, code: string) =>
+    db.tenant(tenant.id, async (tx) => {
+      const row = await reads.own(tx, tenant.id, buyer, { code });
+      const made = await chargesFor(tx, row);
+      const [newest] = made;
       if (newest?.type !== 'CREDIT_CARD') throw new ApiProblem('NOT_FOUND');
-      return { row, newest, tries: charges.filter(({ type }) => type === 'CREDIT_CARD').length };
+      return {
+        row,
+        newest,
+        tries: made.filter(({ type }) => type === 'CREDIT_CARD').length,
+        again: await waysAgain(tx, tenant, row, made, {
+          charges,
+          isCardTaken: acquirers.of(tenant) !== null,
+          now: clock.now(),
+        }),
+      };
     });
 
   return {
@@ -48,10 +58,10 @@ export function cardChargeService(
      * @throws ApiProblem NOT_FOUND, UNAVAILABLE
      */
     async newest(tenant: TenantRecord, buyer: Buyer, code: string, host: string): Promise<CardCharge> {
-      const before = await find(tenant.id, buyer, code);
+      const before = await find(tenant, buyer, code);
       const isOpen = before.newest.state === 'pending';
       if (isOpen) await awaited(settlement.check(tenant.id, before.newest.id));
-      const { row, newest, tries } = isOpen ? await find(tenant.id, buyer, code) : before;
+      const { row, newest, tries, again } = isOpen ? await find(tenant, buyer, code) : before;
       const status = statusOf(row, newest);
       const acquirer = acquirers.asked(tenant.id, newest.provider);
       if (!acquirer) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
@@ -66,6 +76,7 @@ export function cardChargeService(
         expiresAt: (newest.expiresAt ?? newest.createdAt).toISOString(),
         ...(secret === null ? {} : { clientSecret: secret }),
         provider: providerReply(acquirer, acquirer.fieldAt(host, tenant.client)),
+        ...(status === 'declined' || status === 'expired' ? { again } : {}),
         triesLeft: Math.max(0, CARDS - tries),
       };
     },

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNull, lt } from 'drizzle-orm';
-import type { Intent, NewIntent } from '#contract/card.ts';
+import type { Intent, NewIntent } from '#contract/payment/card.ts';
 import { type Cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -14,7 +14,9 @@ import { type CardAcquirer, providerReply } from './card-acquirer.ts';
 import { type CardRow, isGood } from './card-row.ts';
 import { type CartOwner, liveReservation, ownCart } from '#server/services/cart/cart-row.ts';
 import { orderedProblem } from '#server/services/cart/cart-reply.ts';
-import { type ChargeService, INTENT_LIFE, methodProblem } from './charge.ts';
+import { INTENT_LIFE } from './charge/card-draft.ts';
+import { methodProblem } from './charge/charge-draft.ts';
+import type { ChargeService } from './charge/charge.ts';
 import { dueFor, lockedOf } from '#server/services/cart/reservation.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 import { priceBy } from '#server/services/order/order-price.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { CardNotice } from '#contract/card.ts';
+import type { CardNotice } from '#contract/payment/card.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import { payment, webhookEvent } from '#server/db/schema/payment.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SavedCard } from '#contract/payment.ts';
+import type { SavedCard } from '#contract/payment/payment.ts';
 import type { Tx } from '#server/db/database.ts';
 import { paymentCard } from '#server/db/schema/card.ts';
 

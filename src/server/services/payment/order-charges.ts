@@ -60,7 +60,8 @@ export function orderCharges({ clock, jobs }: Pick<Core, 'clock' | 'jobs'>) {
     const moved = {
       state: next,
       version: charge.version + 1,
-      settledAt: clock.date(),
+      // The day when it came in stays, also of what went back: the refund has a day of its own.
+      settledAt: event === 'refund.settled' ? charge.settledAt : clock.date(),
       endToEndId: endToEndId ?? charge.endToEndId,
       checkAt: next === 'expired' ? charge.checkAt : null,
     };

@@ -8,7 +8,7 @@ import { order } from '#server/db/schema/order.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { canReserve } from '#server/services/order/order-goods.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import { repriceTo } from '#server/services/order/order-price.ts';
 import {
   type Cause,

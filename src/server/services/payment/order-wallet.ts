@@ -1,4 +1,4 @@
-import type { NewOrder, PaidPart } from '#contract/order.ts';
+import type { NewOrder, PaidPart } from '#contract/order/order.ts';
 import { type Cents, cents, inCents, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { goodsPaid } from '#domain/money/coupon.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { type PayerCharge, type PayerLink, payerPath } from '#contract/payer-link.ts';
+import { type PayerCharge, type PayerLink, payerPath } from '#contract/payment/payer-link.ts';
 import { reaisOf } from '#contract/money.ts';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/order/order.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ import type { Buyer } from '#server/platform/principal.ts';
 import { equalInTime } from '#server/platform/secrets.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { PaymentRow } from '#server/services/order/order-row.ts';
-import type { ChargeService } from './charge.ts';
+import type { ChargeService } from './charge/charge.ts';
 import { type PixChargeService, drawQr } from './pix-charge.ts';
 
 /** A link says that its charge was paid, or ran out, for this long after; then it opens nothing, ms. */
@@ -62,7 +62,7 @@ async function linked(tx: Tx, tenantId: string, id: string): Promise<Linked | nu
   return { charge, state: found.state as OrderState, isReplaced: newer.length > 0 };
 }
 
-/** What there is to say of a charge to whoever pays it; null: nothing, it is over. @param now epoch ms */
+/** What there is to say of a charge to anybody who pays it; null: nothing, it is over. @param now epoch ms */
 function statusOf({ charge, state, isReplaced }: Linked, now: number): PayerCharge['status'] | null {
   const { settledAt, expiresAt, createdAt } = charge;
   if (now - (settledAt ?? expiresAt ?? createdAt).getTime() > SAYS_FOR) return null;

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod } from '#contract/payment/payment.ts';
 import { type Cents, inCents, reaisOf } from '#contract/money.ts';
 import { paidAt } from '#domain/money/cart-totals.ts';
 import { pixTxid, staticPixCode } from '#domain/money/pix.ts';
@@ -9,7 +9,8 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Acquirers } from './acquirers.ts';
 import { type CartOwner, liveReservation, seeCart } from '#server/services/cart/cart-row.ts';
 import { openCart } from '#server/services/cart/open-cart.ts';
-import { type ChargeService, planReply } from './charge.ts';
+import { planReply } from './charge/card-draft.ts';
+import type { ChargeService } from './charge/charge.ts';
 import { mostOf, offersOf, partsOf, payersOf } from '#server/services/cart/wallet-part.ts';
 import type { ReferenceOf } from '#server/services/catalog/reference.ts';
 

@@ -1,13 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { NewOrder } from '#contract/order.ts';
+import { reaisOf } from '#contract/money.ts';
+import type { CardCharge } from '#contract/payment/card.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { order, orderEvent } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import { type AcceptedMethod, CARDS, CHARGES, type ChargeService, planReply } from './charge.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { AcceptedMethod, Method } from './charge/charge-draft.ts';
+import { planReply } from './charge/card-draft.ts';
+import { CARDS, CHARGES, type ChargeService } from './charge/charge.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import {
   type Cause,
   type OrderRow,
@@ -19,8 +22,6 @@ import {
 import { priceBy, reprice } from '#server/services/order/order-price.ts';
 import { dueOf } from './order-wallet.ts';
 
-type Method = Pick<NewOrder['paymentMethod'], 'type' | 'clientSecret' | 'installments'>;
-
 /** Charges of an order, the newest first. */
 export const chargesFor = (tx: Tx, row: OrderRow): Promise<PaymentRow[]> =>
   tx
@@ -28,6 +29,10 @@ export const chargesFor = (tx: Tx, row: OrderRow): Promise<PaymentRow[]> =>
     .from(payment)
     .where(and(eq(payment.tenantId, row.tenantId), eq(payment.orderId, row.id)))
     .orderBy(desc(payment.attempt));
+
+const isPayable = (row: OrderRow, charges: readonly PaymentRow[]): boolean =>
+  allowedOf(row).includes('payment.requested') ||
+  (stateOf(row) === 'PENDING_PAYMENT' && !charges.some(({ state }) => state === 'pending'));
 
 /**
  * After a refusal the order waits on in its state, without an open charge: a payment method is chosen
@@ -37,20 +42,45 @@ export const chargesFor = (tx: Tx, row: OrderRow): Promise<PaymentRow[]> =>
  * began
  */
 export function assertPayable(row: OrderRow, charges: readonly PaymentRow[], now: number): void {
-  const isChosenAgain =
-    stateOf(row) === 'PENDING_PAYMENT' && !charges.some(({ state }) => state === 'pending');
-  if (!isChosenAgain && !allowedOf(row).includes('payment.requested'))
-    throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
+  if (!isPayable(row, charges)) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: allowedOf(row) });
   if (windowStart(row) <= now) throw new ApiProblem('WINDOW');
 }
 
 const countOf = (charges: readonly PaymentRow[], type: PaymentRow['type']): number =>
   charges.filter((one) => one.type === type).length;
+const isSpent = (charges: readonly PaymentRow[], type: 'PIX' | 'CREDIT_CARD'): boolean =>
+  countOf(charges, type) >= (type === 'PIX' ? CHARGES : CARDS);
 /** @throws ApiProblem PIX_LIMIT, PAYMENT_METHOD with detail LIMIT */
 function assertWithinLimit(charges: readonly PaymentRow[], type: Method['type']): void {
-  if (type === 'PIX' && countOf(charges, 'PIX') >= CHARGES) throw new ApiProblem('PIX_LIMIT');
-  if (type === 'CREDIT_CARD' && countOf(charges, 'CREDIT_CARD') >= CARDS)
-    throw new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
+  if ((type !== 'PIX' && type !== 'CREDIT_CARD') || !isSpent(charges, type)) return;
+  throw type === 'PIX' ? new ApiProblem('PIX_LIMIT') : new ApiProblem('PAYMENT_METHOD', { detail: 'LIMIT' });
+}
+
+/**
+ * Ways in which an order can be paid now: what is due by each, and the parcels of a card. None is told that
+ * `requestPayment` would refuse but for goods that are gone meanwhile.
+ * @param made its charges  @param isCardTaken somebody takes the tenant's cards
+ */
+export async function waysAgain(
+  tx: Tx,
+  tenant: TenantRecord,
+  row: OrderRow,
+  made: readonly PaymentRow[],
+  { charges, isCardTaken, now }: { charges: ChargeService; isCardTaken: boolean; now: number },
+): Promise<NonNullable<CardCharge['again']>> {
+  if (!isPayable(row, made) || windowStart(row) <= now) return [];
+  const { methods, terms } = tenant.settings.payment;
+  const ways: NonNullable<CardCharge['again']> = [];
+  for (const type of ['PIX', 'CREDIT_CARD'] as const) {
+    if (!methods.includes(type) || isSpent(made, type)) continue;
+    if (type === 'CREDIT_CARD' && !isCardTaken) continue;
+    const { total } = await priceBy(tx, row, type, terms);
+    const due = dueOf({ ...row, total });
+    if (due <= 0 || due < charges.leastOf(tenant, type)) continue;
+    const plans = type === 'PIX' ? undefined : charges.plansOf(tenant, due).map(planReply);
+    ways.push({ type, amount: reaisOf(due), ...(plans ? { plans } : {}) });
+  }
+  return ways;
 }
 
 const isOrder = ({ tenantId, id }: OrderRow) => and(eq(order.tenantId, tenantId), eq(order.id, id));

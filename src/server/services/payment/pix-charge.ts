@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
-import type { PixCharge } from '#contract/payment.ts';
+import type { PixCharge } from '#contract/payment/payment.ts';
 import { reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -10,9 +10,9 @@ import { payment } from '#server/db/schema/payment.ts';
 import type { Buyer } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
-import { CHARGES, type ChargeService } from './charge.ts';
+import { CHARGES, type ChargeService } from './charge/charge.ts';
 import { pixCodeWriter } from './pix-code-writer.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import type { PaymentRow } from '#server/services/order/order-row.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
 

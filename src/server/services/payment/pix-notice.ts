@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { PixNotice } from '#contract/payment.ts';
+import type { PixNotice } from '#contract/payment/payment.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -11,10 +11,10 @@ import { payment, refund, webhookEvent } from '#server/db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { isNoticeSigned, signNotice } from '#server/providers/signature.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { ChargeService } from './charge.ts';
+import type { ChargeService } from './charge/charge.ts';
 import type { OrderMoney } from './order-money.ts';
 import { newestCharge } from './pix-charge.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import { type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 
 const ofTenant = sql.placeholder('tenantId');

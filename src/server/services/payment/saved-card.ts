@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { createCardIntent } from '#contract/card.ts';
-import type { SavedCard } from '#contract/payment.ts';
+import type { createCardIntent } from '#contract/payment/card.ts';
+import type { SavedCard } from '#contract/payment/payment.ts';
 import { cents } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -15,7 +15,7 @@ import { type Acquirers, awaited } from './acquirers.ts';
 import { type CardAcquirer, providerReply } from './card-acquirer.ts';
 import type { CardIntentService } from './card-intent.ts';
 import { type CardRow, cardReply, cardsOf, isGood } from './card-row.ts';
-import { methodProblem } from './charge.ts';
+import { methodProblem } from './charge/charge-draft.ts';
 import { RECENT, assertProved } from '#server/services/people/proof.ts';
 
 type Setup = v.InferOutput<NonNullable<typeof createCardIntent.response>>;

@@ -7,10 +7,10 @@ import { type PaymentState, nextPaymentState } from '#machines/orders/payment.ma
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Acquirer, Charge } from '#server/providers/acquirer.ts';
 import type { Acquirers } from './acquirers.ts';
-import type { ChargeService } from './charge.ts';
+import type { ChargeService } from './charge/charge.ts';
 import type { OrderCharges } from './order-charges.ts';
 import type { OrderMoney } from './order-money.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import { ASKED_EVERY, type OrderRow, type PaymentRow, allowedOf } from '#server/services/order/order-row.ts';
 
 type RefundRow = typeof refund.$inferSelect;

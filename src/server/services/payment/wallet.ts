@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
-import type { Bucket, Movement, Wallet } from '#contract/wallet.ts';
+import type { Bucket, Movement, Wallet } from '#contract/payment/wallet.ts';
 import { liveBuckets } from '#domain/money/wallet.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Address, FormField } from '#contract/place.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { isAddressIncomplete } from '#domain/place/address.ts';
+import { isTooMany, withoutTwins } from '#domain/place/address-book.ts';
 import { addressErrors, addressFields, fittingAddress, isAddressPart } from '#domain/place/address-form.ts';
 import type { TenantDirectory } from '#server/platform/tenant-directory.ts';
 
@@ -20,7 +21,7 @@ const errorsOf = (address: Address, fields: readonly FormField[]) =>
   );
 
 /**
- * The addresses of a person, without what the store does not ask. Those that they had already were judged when
+ * The addresses of a person, without what the store does not ask. Those that they had already were checked when
  * they were given, by the form of that day. Source: spec §5 (Address form), D17.
  * @throws ApiProblem MALFORMED with `addresses.{index}.{field}`
  */
@@ -43,4 +44,19 @@ export function settleAddresses(
   );
   if (wrong.length) throw new ApiProblem('MALFORMED', { fields: wrong });
   return settled;
+}
+
+/**
+ * The same for an account: each place once, and no more than it may keep. What it has from the time of a higher
+ * limit stays. Source: decision 137.
+ * @throws ApiProblem MALFORMED, ADDRESS_LIMIT
+ */
+export function settleBook(
+  fields: readonly FormField[],
+  given: readonly Address[],
+  had: readonly unknown[],
+): Address[] {
+  const book = withoutTwins(settleAddresses(fields, given, had));
+  if (isTooMany(book, had)) throw new ApiProblem('ADDRESS_LIMIT');
+  return book;
 }

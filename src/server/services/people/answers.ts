@@ -8,7 +8,7 @@ import type {
   Survey,
 } from '#contract/people/likings.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { fits } from '#domain/person/likings.ts';
+import { fits, isMissing } from '#domain/person/likings.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
@@ -97,6 +97,19 @@ export async function settleAnswers(
     ...(sent.likings ? { likings: sent.likings.filter(({ values }) => values.length > 0) } : {}),
     enhancedAnswers,
   };
+}
+
+/** A question about taste that must be answered is not. Source: D69. */
+export async function lacksLikings(tx: Tx, tenantId: string, { likings = [] }: Answers): Promise<boolean> {
+  const asked = await tx
+    .select({ id: document.id, body: document.body })
+    .from(document)
+    .where(and(eq(document.tenantId, tenantId), eq(document.collection, 'likings')));
+  return isMissing(
+    // Checked when the tenant was imported
+    asked.map(({ id, body }) => ({ ...(body as unknown as Liking), id })),
+    likings,
+  );
 }
 
 /** The order was delivered to this person, or there is such a campaign. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AcceptedText } from '#contract/people/account.ts';
-import { type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
+import { AcceptedPurpose, type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consent } from '#server/db/schema/people/consent.ts';
@@ -18,12 +18,14 @@ async function current(tx: Tx, tenantId: string, subject: string): Promise<Conse
     .from(consent)
     .where(and(eq(consent.tenantId, tenantId), eq(consent.subject, subject)))
     .orderBy(consent.purpose, desc(consent.at), desc(consent.id));
-  return ConsentPurpose.options.map((purpose) => {
+  const newest = (purpose: Consent['purpose']): Consent | null => {
     const row = rows.find((one) => one.purpose === purpose);
-    return row
-      ? { purpose, granted: row.granted, version: row.version, at: row.at.toISOString() }
-      : { purpose, granted: false };
-  });
+    return row ? { purpose, granted: row.granted, version: row.version, at: row.at.toISOString() } : null;
+  };
+  return [
+    ...ConsentPurpose.options.map((purpose) => newest(purpose) ?? { purpose, granted: false }),
+    ...AcceptedPurpose.options.flatMap((purpose) => newest(purpose) ?? []),
+  ];
 }
 
 /** Whether somebody allows a purpose now; nobody does until they said so. */

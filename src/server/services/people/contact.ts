@@ -11,11 +11,11 @@ import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Client } from '#server/platform/principal.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { CodeService } from './code.ts';
+import type { CodeService } from './code/code.ts';
 import type { Caller, Contact } from './caller.ts';
 import { queueMessage } from './outbox.ts';
 import { FRESH, assertProved } from './proof.ts';
-import type { SessionService } from './session.ts';
+import type { SessionService } from './session/session.ts';
 
 type UserRow = typeof user.$inferSelect;
 /** Codes that one person may ask for in an hour, to whatever contacts. */

@@ -17,11 +17,11 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { SavedCardService } from '#server/services/payment/saved-card.ts';
 import { contactsOf } from './contact.ts';
 import { queueMessage } from './outbox.ts';
-import type { OrderLife } from '#server/services/order/order-life.ts';
+import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { type Person, collect, holdings, rowsOf } from './personal-data.ts';
 import { FRESH, RECENT, assertProved } from './proof.ts';
-import type { SessionService } from './session.ts';
+import type { SessionService } from './session/session.ts';
 
 /** Orders that nothing more is owed of: their names go. */
 export const ENDED = statesTagged('final');

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { refreshToken, session } from '#server/db/schema/people/session.ts';
-import { GRACE } from './session.ts';
+import { GRACE } from './session/session-renewal.ts';
 
 /** Whom a page may be made for. */
 export interface Holder {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { OrderEvent, OrderState } from '#contract/order.ts';
+import type { OrderEvent, OrderState } from '#contract/order/order.ts';
 import type { News } from '#contract/people/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
@@ -79,7 +79,7 @@ async function write(core: Teller, tx: Tx, row: OrderRow, { event, state, versio
   const subject = row.userId ? `user:${row.userId}` : row.leadId ? `lead:${row.leadId}` : null;
   if (subject === null) return;
   const { campaignName } = row.properties as { campaignName?: string }; // noted by the placement
-  const told = {
+  const item = {
     text: `Pedido ${dashed(code)}${campaignName ? ` · ${campaignName}` : ''}`,
     target: `/order/${code}/details`,
   };
@@ -90,9 +90,9 @@ async function write(core: Teller, tx: Tx, row: OrderRow, { event, state, versio
     at: core.clock.date().toISOString(),
     state,
     answer: (event && answers[event]) ?? null,
-    ...told,
+    ...item,
   });
-  if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...told, topic: code });
+  if (made) await pushTo(core, tx, tenantId, subject, { ...made, ...item, topic: code });
 }
 
 /** The same order by the code of a part that moves alone; the campaign of the whole says nothing of it. */

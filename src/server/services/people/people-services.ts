@@ -1,7 +1,7 @@
 import type { Core } from '#server/platform/core.ts';
 import { accessService } from './access.ts';
-import { accountService } from './account.ts';
-import { codeService } from './code.ts';
+import { accountService } from './account/account.ts';
+import { codeService } from './code/code.ts';
 import { consentService } from './consent.ts';
 import { contactService } from './contact.ts';
 import { holderReader } from './holder.ts';
@@ -11,8 +11,8 @@ import { newsService } from './news.ts';
 import { photoService } from './photo.ts';
 import { pushService } from './push.ts';
 import { relationService } from './relation.ts';
-import { rosterService } from './roster.ts';
-import { sessionService } from './session.ts';
+import { rosterService } from './roster/roster.ts';
+import { sessionService } from './session/session.ts';
 import { ssoService } from './sso.ts';
 
 /**

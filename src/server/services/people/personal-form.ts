@@ -16,7 +16,7 @@ type Attrs = AccountBody['properties']['attrs'];
 
 /**
  * Answers to a store's own fields, without those to what it does not ask, and the name as the store takes it.
- * What was kept already was judged when it was given, by the form of that day; answers that are left out stay.
+ * What was kept already was checked when it was given, by the form of that day; answers that are left out stay.
  * Source: spec §5 (Personal form), D17.
  * @param had the account as it is; null for a new one, which answers everything
  * @throws ApiProblem MALFORMED with `name` or `properties.attrs.{field}`

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { PHOTOS_WAITING, PHOTO_SIDE } from '#contract/photo.ts';
-import { PHOTO_BYTES } from '#contract/return-photo.ts';
+import { PHOTO_BYTES } from '#contract/order/return-photo.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { photoType } from '#domain/photo.ts';
 import type { Core } from '#server/platform/core.ts';

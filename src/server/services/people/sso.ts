@@ -12,7 +12,7 @@ import { embeddedOidc } from '#server/providers/embedded-oidc.ts';
 import { type Identity, SsoFault, oidcRelay } from '#server/providers/oidc.ts';
 import { equalInTime } from '#server/platform/secrets.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import type { SessionService } from './session.ts';
+import type { SessionService } from './session/session.ts';
 
 type Settings = TenantRecord['settings']['sso'][number];
 /** Seconds that a try may take (SEC-10). */

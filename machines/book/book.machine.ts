@@ -1,0 +1,106 @@
+import { assign, setup } from 'xstate';
+import { fromEvent, fromOutput, port } from '#machines/port.ts';
+import type { Laid } from './laid.ts';
+
+/** What is looked at: the map of all screens, or a chart with one of its states, '' for none. */
+export type BookPlace = { chart: null } | { chart: string; state: string };
+export interface LayoutQuestion {
+  chart: string;
+  state: string;
+  isUnfolded: boolean;
+}
+export interface BookContext {
+  chart: string | null;
+  state: string;
+  /** also what leads from everywhere to everywhere, at the state in sight */
+  isUnfolded: boolean;
+  /** the drawing of the chart; the former one while another is made of the same chart */
+  laid: Laid | null;
+}
+export type BookEvent =
+  | { type: 'map.requested' }
+  | { type: 'chart.requested'; chart: string; state: string }
+  | { type: 'state.selected'; state: string }
+  | { type: 'folds.toggled' }
+  | { type: 'layout.retried' };
+
+type Requested = Extract<BookEvent, { type: 'chart.requested' }>;
+type Selected = Extract<BookEvent, { type: 'state.selected' }>;
+
+/** The flow book: a map of the screens, and one chart at a time, drawn from the charts themselves. */
+export const bookMachine = setup({
+  types: {
+    input: {} as BookPlace,
+    context: {} as BookContext,
+    events: {} as BookEvent,
+    tags: {} as 'map' | 'busy' | 'failed',
+  },
+  actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
+  guards: {
+    hasChart: ({ context }) => context.chart !== null,
+    isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
+  },
+  actions: {
+    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null })),
+    select: assign((_, { state }: Selected | Requested) => ({ state })),
+    toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
+    close: assign({ chart: null, state: '', laid: null }),
+    keep: assign((_, laid: Laid) => ({ laid })),
+  },
+}).createMachine({
+  id: 'book',
+  description: 'O livro de fluxos: o mapa das telas, e um gráfico de cada vez.',
+  context: ({ input }) => ({
+    chart: input.chart,
+    state: input.chart === null ? '' : input.state,
+    isUnfolded: false,
+    laid: null,
+  }),
+  initial: 'opening',
+  on: {
+    'map.requested': { target: '.map', actions: 'close' },
+    'chart.requested': [
+      {
+        guard: { type: 'isOther', params: fromEvent },
+        target: '.layingOut',
+        actions: { type: 'open', params: fromEvent },
+      },
+      { target: '.layingOut', actions: { type: 'select', params: fromEvent } },
+    ],
+    'state.selected': {
+      guard: 'hasChart',
+      target: '.layingOut',
+      actions: { type: 'select', params: fromEvent },
+    },
+    'folds.toggled': { guard: 'hasChart', target: '.layingOut', actions: 'toggleFolds' },
+  },
+  states: {
+    opening: {
+      description: 'O livro abre no que o endereço pede: o mapa ou um gráfico.',
+      always: [{ guard: 'hasChart', target: 'layingOut' }, { target: 'map' }],
+    },
+    map: {
+      description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',
+      tags: 'map',
+    },
+    layingOut: {
+      description: 'O desenho do gráfico está sendo feito; o de antes fica na tela até lá.',
+      tags: 'busy',
+      invoke: {
+        id: 'layOut',
+        src: 'layOut',
+        input: ({ context: { chart, state, isUnfolded } }) => ({ chart: chart ?? '', state, isUnfolded }),
+        onDone: { target: 'laidOut', actions: { type: 'keep', params: fromOutput } },
+        onError: 'failed',
+      },
+    },
+    laidOut: {
+      description: 'O gráfico está na tela; escolher um estado mostra o que ele diz e faz.',
+    },
+    failed: {
+      description: 'O desenho não ficou pronto; a lista dos estados diz o mesmo, e dá para tentar de novo.',
+      tags: 'failed',
+      on: { 'layout.retried': 'layingOut' },
+    },
+  },
+});

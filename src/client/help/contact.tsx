@@ -1,0 +1,60 @@
+import { useTenant } from '#client/hooks.ts';
+import { CopyButton } from '#components/form/copy-button.tsx';
+import { later } from '#components/layout/later.tsx';
+import { Card } from '#components/layout/card.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { Text } from '#components/layout/text.tsx';
+import { useSyncExternalStore } from 'react';
+import { HelpChannels } from './channels.tsx';
+import { traceOf } from './kept.ts';
+
+const HelpWords = later(
+  'client/help/help-words.tsx',
+  async () => (await import('./help-words.tsx')).HelpWords,
+  null,
+  {
+    afterwards: true,
+  },
+);
+const never = () => () => undefined;
+
+/**
+ * Whom to ask and when, with the code by which the store finds the last problem (D89). What comes after the page is
+ * drawn last, so that nothing moves. @param order the code of the order that it is about
+ */
+export function Contact({ order }: { order?: string | undefined }) {
+  const { client } = useTenant();
+  // This browser knows it, the server that draws the page does not.
+  const trace = useSyncExternalStore(
+    never,
+    () => traceOf(client),
+    () => null,
+  );
+  const subject = [order && `Pedido ${order}.`, trace && `Código do problema: ${trace}.`];
+  return (
+    <Stack gap={4}>
+      <Card pad={false}>
+        <HelpChannels subject={subject.filter(Boolean).join(' ')} />
+      </Card>
+      {trace ? (
+        <Card as="section">
+          <Stack gap={3}>
+            <Text as="h2" size={18} weight={600}>
+              Algo deu errado?
+            </Text>
+            <Text tone="soft">
+              Diga este código à loja: com ele ela acha o último problema. Ele já vai na mensagem.
+            </Text>
+            <Text size={18} weight={600} numeric>
+              {trace}
+            </Text>
+            <CopyButton text={trace} kind="soft">
+              Copiar
+            </CopyButton>
+          </Stack>
+        </Card>
+      ) : null}
+      <HelpWords />
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Account, AccountBody } from '#contract/people/account.ts';
+import type { EnhancedAnswer, Survey } from '#contract/people/likings.ts';
+import type { Order } from '#contract/order/order.ts';
+import { hasOrderTag } from '#domain/order/order-states.ts';
+import { answerValue } from './likings.ts';
+
+/** A survey with its name in the document store. */
+export type AskedSurvey = Survey & { id: string };
+/** What a survey is answered about. */
+export interface SurveyOrder {
+  id: string;
+  code: string;
+  /** when it was made */
+  creationDate: string;
+}
+/** An order as a survey is about it; null while its goods have not come. Source: D70. */
+export const surveyOrderOf = ({ id, code, creationDate, state }: Order): SurveyOrder | null =>
+  hasOrderTag(state, 'delivered') ? { id, code, creationDate } : null;
+/** Values by question; none for one that was left out. */
+export type SurveyAnswers = Readonly<Record<string, readonly string[]>>;
+
+const prefixOf = (survey: Pick<AskedSurvey, 'id'>, { code }: Pick<SurveyOrder, 'code'>) =>
+  `${survey.id}:${code}:`;
+
+/** A survey is answered once for each order. Source: D70. */
+export const isAnswered = (
+  { properties }: Pick<Account, 'properties'>,
+  survey: Pick<AskedSurvey, 'id'>,
+  order: Pick<SurveyOrder, 'code'>,
+): boolean =>
+  Object.keys(properties.enhancedAnswers ?? {}).some((key) => key.startsWith(prefixOf(survey, order)));
+
+/** The account with the answers to a survey, as it is sent. */
+export function withSurvey(
+  { id: _, hasMissingInfo: __, lacksLikings: ___, ...account }: Account,
+  survey: AskedSurvey,
+  order: SurveyOrder,
+  answers: SurveyAnswers,
+): AccountBody {
+  const given = survey.questions.flatMap((question): [string, EnhancedAnswer][] => {
+    const values = answers[question.id] ?? [];
+    return values.length === 0
+      ? []
+      : [[prefixOf(survey, order) + question.id, { value: answerValue(question, values), source: 'SURVEY' }]];
+  });
+  return {
+    ...account,
+    properties: {
+      ...account.properties,
+      enhancedAnswers: { ...account.properties.enhancedAnswers, ...Object.fromEntries(given) },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { BookPlace } from '#machines/book/book.machine.ts';
+
+export const BASE = '/flows/';
+
+/** The address of a place of the book: `/flows/checkout#payment`. */
+export const addressOf = (place: BookPlace): string =>
+  place.chart === null
+    ? BASE
+    : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
+
+/**
+ * The place that an address names; the map where it names no chart that there is.
+ * @param hasState whether a chart has a state of this path; '' asks for the chart itself
+ */
+export function placeAt(address: string, hasState: (chart: string, path: string) => boolean): BookPlace {
+  const { pathname, hash } = new URL(address, 'http://book');
+  const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
+  const state = decoded(hash.slice(1));
+  if (!hasState(chart, '')) return { chart: null };
+  return { chart, state: hasState(chart, state) ? state : '' };
+}
+
+/** What stands in a part of an address; nothing for what is no text in UTF-8. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

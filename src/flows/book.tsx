@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ChartFacts } from './facts.ts';
+import type { BookActor, LiveActor } from './history.ts';
+import { theme } from './look/theme.ts';
+import { ChartView } from './parts/chart-view.tsx';
+import { Contents } from './parts/contents.tsx';
+import { LiveSwitch } from './parts/live-switch.tsx';
+import { ScreenMap } from './parts/screen-map.tsx';
+import styles from './book.module.css';
+
+interface Props {
+  book: BookActor;
+  live: LiveActor;
+  charts: readonly ChartFacts[];
+}
+
+/** The flow book as a person sees it. */
+export function Book({ book, live, charts }: Props) {
+  const id = useSelector(book, (snapshot) => snapshot.context.chart);
+  const chart = charts.find((one) => one.id === id);
+  const [search, setSearch] = useState('');
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme="dark">
+      <div className={styles.book}>
+        <header className={styles.head}>
+          <h1 className={styles.name}>Livro de fluxos</h1>
+          <p className={styles.sum}>
+            {charts.length} gráficos · {charts.reduce((sum, { states }) => sum + states.length - 1, 0)}{' '}
+            estados
+          </p>
+          <LiveSwitch live={live} />
+        </header>
+        <Contents
+          book={book}
+          live={live}
+          charts={charts}
+          current={chart}
+          search={search}
+          onSearch={setSearch}
+        />
+        {chart ? (
+          <ChartView book={book} live={live} chart={chart} />
+        ) : (
+          <ScreenMap book={book} charts={charts} />
+        )}
+      </div>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActorRefFrom } from 'xstate';
+import type { BookPlace, bookMachine } from '#machines/book/book.machine.ts';
+import type { liveMachine } from '#machines/book/live.machine.ts';
+import { addressOf, placeAt } from './address.ts';
+
+export type BookActor = ActorRefFrom<typeof bookMachine>;
+export type LiveActor = ActorRefFrom<typeof liveMachine>;
+
+/** The chart wins: what it shows is written into the address; Back and Forward ask it. */
+export function followAddress(book: BookActor, hasState: (chart: string, path: string) => boolean): void {
+  book.subscribe(({ context: { chart, state } }) => {
+    const place: BookPlace = chart === null ? { chart } : { chart, state };
+    document.title = `${chart === null ? 'Mapa das telas' : chart} · Livro de fluxos`;
+    const address = addressOf(place);
+    if (address === location.pathname + location.hash) return;
+    // Another state of the same chart is no step of its own.
+    const isStep = new URL(address, location.href).pathname !== location.pathname;
+    history[isStep ? 'pushState' : 'replaceState'](null, '', address);
+  });
+  addEventListener('popstate', () => {
+    const place = placeAt(location.href, hasState);
+    book.send(
+      place.chart === null
+        ? { type: 'map.requested' }
+        : { type: 'chart.requested', chart: place.chart, state: place.state },
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { bookMachine } from '#machines/book/book.machine.ts';
+import { liveMachine } from '#machines/book/live.machine.ts';
+import { placeAt } from './address.ts';
+import { Book } from './book.tsx';
+import { charts } from './charts.ts';
+import { createLayOut } from './drawing/lay-out.ts';
+import { hearStore } from './hear-store.ts';
+import { followAddress } from './history.ts';
+
+/** Opens the flow book at the place that the address names. */
+export function openBook(): void {
+  const byId = new Map(charts.map((chart) => [chart.id, chart]));
+  const hasState = (chart: string, path: string) =>
+    byId.get(chart)?.states.some((state) => state.path === path) ?? false;
+  const layOut = createLayOut((id) => {
+    const chart = byId.get(id);
+    if (!chart) throw new Error(`no chart ${id}`);
+    return chart;
+  });
+  const book = createActor(bookMachine.provide({ actors: { layOut } }), {
+    input: placeAt(location.href, hasState),
+  });
+  const live = createActor(liveMachine.provide({ actors: { hearStore } }));
+  followAddress(book, hasState);
+  live.start();
+  book.start();
+  const root = document.querySelector('#root');
+  if (root) createRoot(root).render(<Book book={book} live={live} charts={charts} />);
+}

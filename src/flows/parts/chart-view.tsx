@@ -1,0 +1,117 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, useState } from 'react';
+import { saveChart } from '../save.ts';
+import type { ChartFacts } from '../facts.ts';
+import type { BookActor, LiveActor } from '../history.ts';
+import { beginOf } from '../drawing/elk-graph.ts';
+import { Canvas } from './canvas.tsx';
+import { useLiveStates } from '../live-states.ts';
+import { Drawing } from './drawing.tsx';
+import { LiveLog } from './live-log.tsx';
+import { StatePanel } from './state-panel.tsx';
+import styles from './chart-view.module.css';
+
+interface Props {
+  book: BookActor;
+  live: LiveActor;
+  chart: ChartFacts;
+}
+
+/** @param isDrawn there is a picture to save */
+function Saves({ chart, isDrawn }: { chart: ChartFacts; isDrawn: boolean }) {
+  return (
+    <fieldset className={styles.saves}>
+      <legend>Salvar como</legend>
+      {(['SVG', 'PNG', 'Mermaid', 'JSON'] as const).map((kind) => (
+        <Button
+          key={kind}
+          variant="default"
+          size="sm"
+          disabled={!isDrawn && (kind === 'SVG' || kind === 'PNG')}
+          onClick={() => void saveChart(chart, kind)}
+        >
+          {kind}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One chart, drawn, with what its selected state says and does. */
+export function ChartView({ book, live, chart }: Props) {
+  const { active, passed } = useLiveStates(live, chart.id);
+  const isLive = useSelector(live, (snapshot) => snapshot.hasTag('on') || snapshot.hasTag('recording'));
+  const [isStateShown, setStateShown] = useState(false);
+  const { laid, state: selected, isUnfolded } = useSelector(book, ({ context }) => context);
+  const isFailed = useSelector(book, (snapshot) => snapshot.hasTag('failed'));
+  const select = useCallback((state: string) => book.send({ type: 'state.selected', state }), [book]);
+  // Without a state in sight: where the chart begins
+  const sight = useMemo(
+    () => laid?.boxes.find(({ id }) => id === (selected || beginOf(''))) ?? null,
+    [laid, selected],
+  );
+  return (
+    <>
+      <main className={styles.chart}>
+        <div className={styles.head}>
+          <h2 className={styles.name}>{chart.id}</h2>
+          <p className={styles.description}>{chart.states[0]?.description}</p>
+          {laid !== null && laid.folded > 0 && (
+            <Switch
+              label={`Também o que vai de qualquer tela a qualquer tela (${laid.folded}), no estado escolhido`}
+              checked={isUnfolded}
+              onChange={() => book.send({ type: 'folds.toggled' })}
+            />
+          )}
+          <Saves chart={chart} isDrawn={laid !== null && !isFailed} />
+        </div>
+        {isFailed ? (
+          <div role="alert" className={styles.note}>
+            <p>O desenho não ficou pronto. A lista dos estados, ao lado, diz o mesmo.</p>
+            <Button onClick={() => book.send({ type: 'layout.retried' })}>Desenhar de novo</Button>
+          </div>
+        ) : laid === null ? (
+          <p role="status" className={styles.note}>
+            Desenhando…
+          </p>
+        ) : (
+          <Canvas
+            width={laid.width}
+            height={laid.height}
+            sight={sight}
+            label={`Desenho do gráfico ${chart.id}. A lista dos estados diz o mesmo em palavras.`}
+          >
+            <Drawing
+              chart={chart}
+              laid={laid}
+              selected={selected}
+              onSelect={select}
+              active={active}
+              passed={passed}
+            />
+          </Canvas>
+        )}
+      </main>
+      <aside className={styles.side} aria-label={isLive ? 'O que se vê ao lado do desenho' : undefined}>
+        {isLive && (
+          <SegmentedControl
+            fullWidth
+            aria-label="Ao lado do desenho"
+            data={[
+              { value: 'log', label: 'Ao vivo' },
+              { value: 'state', label: 'Estado' },
+            ]}
+            value={isStateShown ? 'state' : 'log'}
+            onChange={(value) => setStateShown(value === 'state')}
+          />
+        )}
+        {isLive && !isStateShown ? (
+          <LiveLog book={book} live={live} chart={chart} />
+        ) : (
+          <StatePanel book={book} chart={chart} path={selected} />
+        )}
+      </aside>
+    </>
+  );
+}

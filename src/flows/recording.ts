@@ -1,0 +1,50 @@
+import type { ToldStep } from '#machines/book/telling.ts';
+import { saveAs } from './save.ts';
+
+const isNames = (given: unknown): given is string[] =>
+  Array.isArray(given) && given.every((one) => typeof one === 'string');
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+const isRunning = (given: unknown): boolean =>
+  isObject(given) &&
+  typeof given['id'] === 'string' &&
+  typeof given['chart'] === 'string' &&
+  isNames(given['active']);
+
+function isStep(given: unknown): given is ToldStep {
+  if (!isObject(given)) return false;
+  const { at, id, chart, event, fields, from, to, running } = given;
+  return (
+    typeof at === 'number' &&
+    [id, chart, event].every((one) => typeof one === 'string') &&
+    [fields, from, to].every(isNames) &&
+    Array.isArray(running) &&
+    running.every(isRunning)
+  );
+}
+
+/** What stands in a text of JSON; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The steps of a recording. @returns null for what is none */
+export function stepsIn(text: string): ToldStep[] | null {
+  const given = parsed(text);
+  return Array.isArray(given) && given.every(isStep) ? given : null;
+}
+/** What an event carries, as JSON; nothing for nothing. @returns null for what is no object */
+export function payloadIn(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {};
+  const given = parsed(text);
+  return isObject(given) ? given : null;
+}
+
+export const openRecording = async (file: File): Promise<ToldStep[] | null> => stepsIn(await file.text());
+/** Puts the steps among the downloads: names of charts, states and events, and no data of anybody. */
+export const saveRecording = (steps: readonly ToldStep[]): void =>
+  saveAs('gravacao.json', new Blob([JSON.stringify(steps, null, 1)], { type: 'application/json' }));

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
+import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
+import { add, alive, become, fillCart, heading, seen } from '#tests/support/people.ts';
+import { root } from '#tests/tools/source.ts';
+
+const TABLET = { width: 820, height: 1180 };
+const hrefOf = (page: Page) => page.evaluate(() => location.pathname + location.hash);
+/** Presses a button of the book and reads what it puts among the downloads. */
+async function saved(page: Page, kind: string): Promise<{ name: string; text: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: kind, exact: true }).click(),
+  ]);
+  const bytes = readFileSync(await file.path());
+  return { name: file.suggestedFilename(), text: bytes.toString('utf8'), bytes };
+}
+
+describe('the flow book', () => {
+  test('leads from the map of screens to a state, says what it does, and keeps it in the address', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows');
+    await seen(heading(page, 'Mapa das telas'));
+    await page.getByRole('button', { name: /^Pagamento/ }).click();
+    const panel = page.getByRole('region', { name: 'Estado payment' });
+    await seen(panel.getByText('/cart/$cartUuid/payment'));
+    await seen(panel.getByText('A pessoa escolhe como pagar'));
+    await page.locator('[data-state="payment"]').waitFor();
+    expect(await hrefOf(page)).toBe('/flows/checkout#payment');
+    // What leads on from there is followed.
+    await panel.getByRole('button', { name: 'shipping', exact: true }).first().click();
+    await seen(page.getByRole('region', { name: 'Estado shipping' }));
+    expect(await hrefOf(page)).toBe('/flows/checkout#shipping');
+    // A state of the drawing is as good as one of the list.
+    await page.getByRole('button', { name: 'Ver tudo' }).click();
+    await page.locator('[data-state="placing"]').click();
+    await seen(page.getByRole('region', { name: 'Estado placing' }));
+    await page.goBack();
+    await seen(heading(page, 'Mapa das telas'));
+    await page.goForward();
+    await seen(page.getByRole('region', { name: 'Estado placing' }));
+    expect(await page.title()).toBe('checkout · Livro de fluxos');
+  });
+
+  test('finds states by the words of a person, opens an address, and hands charts out', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows/app#cart');
+    await seen(page.getByRole('region', { name: 'Estado cart' }));
+    const search = page.getByRole('searchbox', { name: 'Procurar em todos os gráficos' });
+    await search.fill('girafa');
+    await seen(page.getByText('Nenhum estado diz isso.', { exact: false }));
+    await search.fill('internet pagamento');
+    await page.getByRole('button', { name: /^checkout › payment\.offline/ }).click();
+    await seen(page.getByRole('region', { name: 'Estado payment.offline' }));
+    await search.fill('');
+    await page.locator('[data-state="payment.offline"][data-selected]').waitFor();
+    const picture = await saved(page, 'SVG');
+    expect(picture.name).toBe('checkout.svg');
+    expect(picture.text).toMatch(/^<svg[^]*Sem internet para saber as formas[^]*<\/svg>$/);
+    expect((await saved(page, 'PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect((await saved(page, 'Mermaid')).text).toMatch(/^stateDiagram-v2/);
+    expect(JSON.parse((await saved(page, 'JSON')).text)).toMatchObject({ id: 'checkout' });
+  });
+
+  test('is walked by keyboard as a list, fits a tablet and a phone, and hinders nobody', async ({
+    page,
+    expect,
+  }) => {
+    for (const size of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      await page.goto('/flows/pix');
+      await page.locator('[data-state]').first().waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole('button', { name: 'waiting', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('region', { name: 'Estado waiting' }));
+    await page.getByRole('button', { name: 'Ver tudo' }).focus();
+    const moved = () => page.locator('main svg > g').getAttribute('transform');
+    const before = await moved();
+    await page.keyboard.press('ArrowDown');
+    expect(await moved()).not.toBe(before);
+  });
+
+  test('shows live what a store in another tab does, without a value of it, and sends it events', async ({
+    context,
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows/cart');
+    await page.getByRole('button', { name: 'Ver ao vivo' }).click();
+    const status = (words: string) => page.getByRole('status').filter({ hasText: words });
+    await seen(status('Esperando uma loja'));
+    const store = await context.newPage();
+    await become(store, 'Marina, cliente');
+    await fillCart(store);
+    await seen(status('Ao vivo'));
+    // The states light up, and the log says what happened.
+    await page.locator('[data-life="active"]').first().waitFor();
+    // By now the cart's code is there, which takes over what was told before as one step.
+    await add(store, 'Tomate italiano');
+    const log = page.getByRole('region', { name: 'Ao vivo' });
+    const added = log.getByRole('button', { name: /line\.added/ }).first();
+    await seen(added.getByText('com line', { exact: false }));
+    await added.click();
+    await seen(log.getByRole('button', { name: /line\.added/ }).and(page.locator('[aria-current="step"]')));
+    await log.getByRole('button', { name: 'Seguir' }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+    // What is told has names only.
+    const recording = await saved(page, 'Salvar gravação');
+    expect(recording.text).toContain('line.added');
+    expect(recording.text).not.toMatch(/Marina|Prado|vitrine\.example|11900000001|Harmonia|52998224725/);
+    // An event that the chart accepts where it is, sent from here.
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^network/ })
+      .click();
+    await page.getByLabel('Mandar um evento').selectOption('network.lost');
+    await page.getByRole('button', { name: 'Mandar', exact: true }).click();
+    await page.locator('[data-state="offline"][data-life="active"]').waitFor();
+    await seen(store.getByText('sem internet', { exact: false }));
+    // The store says when it leaves; what it did can be opened again.
+    await store.goto('about:blank');
+    await seen(status('Esperando uma loja'));
+    await page.getByRole('button', { name: 'Parar' }).click();
+    await page.getByRole('button', { name: 'Ver ao vivo' }).click();
+    const file = page.getByLabel('Abrir gravação');
+    await file.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await seen(page.getByText('Este arquivo não é uma gravação do livro.'));
+    await file.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: recording.bytes });
+    await seen(status('Gravação aberta'));
+    await log
+      .getByRole('button', { name: /line\.added/ })
+      .last()
+      .click();
+    await page.locator('[aria-current="step"]').waitFor();
+    await page.locator('[data-life="active"]').first().waitFor();
+  });
+
+  test('is no part of the shop, whose pages tell nothing before a book looks', async ({ page, expect }) => {
+    await page.goto('/store/feira-da-semana/catalog');
+    const loaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    // What would load the telling runs with this file.
+    await expect.poll(loaded).toContainEqual(expect.stringMatching(/^\/assets\/afterwards-/));
+    await alive(page.getByRole('button', { name: 'Adicionar Tomate italiano', exact: true }));
+    expect((await loaded()).filter((name) => /telling|flows/.test(name))).toEqual([]);
+    const shop: string[] = [];
+    for await (const file of glob('dist/client/assets/**/*.js', { cwd: root }))
+      shop.push(await readFile(path.join(root, file), 'utf8'));
+    expect(shop.length).toBeGreaterThan(20);
+    expect(shop.filter((text) => /Livro de fluxos|org\.eclipse\.elk/.test(text))).toEqual([]);
+  });
+});

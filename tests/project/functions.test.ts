@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { type Node, lineAt, parse, type SourceFile, sourceFiles, walk } from '../tools/source.ts';
+
+/** Lines of one function. What is longer holds two nouns: each gets a file of its name. */
+const MOST = 120;
+/** Functions that are longer still, each with its length: they may become shorter, and no other joins them. */
+const LONGER: Record<string, number> = {
+  'src/api/client.ts createClient': 143,
+  'src/screens/orders/payment/order-pending-payment-screen.tsx Charge': 123,
+  'src/server/http/pages.ts registerPages': 147,
+  'src/server/jobs/jobs.ts createJobs': 147,
+  'src/server/providers/stripe.ts stripeAcquirer': 195,
+  'src/server/sandbox/acquirer.ts sandboxAcquirer': 230,
+  'src/server/sandbox/demo-orders.ts makeDemoOrders': 183,
+  'src/server/sandbox/routes.ts sandboxRoutes': 141,
+  'src/server/services/cart/cart.ts cartService': 226,
+  'src/server/services/cart/coupon-apply.ts couponService': 154,
+  'src/server/services/cart/lock.ts lockService': 170,
+  'src/server/services/cart/pricing.ts priceLines': 150,
+  'src/server/services/housekeeping.ts housekeepingService': 148,
+  'src/server/services/ops/approvals.ts approvals': 145,
+  'src/server/services/ops/pauses.ts pauseService': 148,
+  'src/server/services/ops/staff-login.ts staffLogin': 128,
+  'src/server/services/ops/staff-session.ts staffSessions': 123,
+  'src/server/services/ops/staff.ts staffService': 179,
+  'src/server/services/ops/strays.ts strayActs': 126,
+  'src/server/services/order/insert-order.ts orderInsertion': 156,
+  'src/server/services/order/order-change.ts orderChangeService': 149,
+  'src/server/services/order/order-reschedule.ts orderRescheduleService': 121,
+  'src/server/services/order/order.ts orderService': 160,
+  'src/server/services/payment/card-intent.ts cardIntentService': 156,
+  'src/server/services/payment/pix-notice.ts pixNoticeService': 179,
+  'src/server/services/payment/saved-card.ts savedCardService': 193,
+  'src/server/services/payment/settlement.ts settlementService': 248,
+  'src/server/services/people/contact.ts contactService': 132,
+  'src/server/services/people/erasure.ts erasureService': 204,
+  'src/server/services/people/push.ts pushService': 132,
+  'src/server/services/people/sso.ts ssoService': 159,
+  'src/server/tenants/read.ts readTenant': 127,
+};
+
+/** Functions by `file name`, with their lines; one without a name of its own counts with its surroundings. */
+function lengthsIn(file: SourceFile): [name: string, lines: number][] {
+  const found: [string, number][] = [];
+  walk(parse(file).program, (node) => {
+    const own = functionOf(node);
+    if (!own) return;
+    const lines = lineAt(file.text, Number(own.body['end'])) - lineAt(file.text, own.body.start) + 1;
+    if (lines > MOST) found.push([`${file.path} ${own.name}`, lines]);
+  });
+  return found;
+}
+
+/** A declared function, a method, and a function that is a constant. */
+function functionOf(node: Node): { name: string; body: Node } | null {
+  const nameOf = (key: unknown) => {
+    const name = (key as Node | null)?.['name'];
+    return typeof name === 'string' ? name : '';
+  };
+  if (node.type === 'FunctionDeclaration') return { name: nameOf(node['id']), body: node };
+  const [key, value] =
+    node.type === 'VariableDeclarator'
+      ? [node['id'], node['init']]
+      : node.type === 'Property' || node.type === 'MethodDefinition'
+        ? [node['key'], node['value']]
+        : [];
+  return value && /Function/.test((value as Node).type) ? { name: nameOf(key), body: value as Node } : null;
+}
+
+it('holds no function that is longer than can be read at once', async () => {
+  const files = (await sourceFiles(['src/**/*.{ts,tsx}', 'machines/**/*.ts'])).filter(
+    ({ path }) => !path.startsWith('src/shops/'),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap(lengthsIn);
+  expect(found.filter(([name, lines]) => lines > (LONGER[name] ?? MOST))).toEqual([]);
+  // What is short enough by now leaves the list.
+  const names = new Set(found.map(([name]) => name));
+  expect(Object.keys(LONGER).filter((name) => !names.has(name))).toEqual([]);
+});
+
+it.each([
+  ['a function', (body: string) => `function thing() {\n${body}}`],
+  ['a method', (body: string) => `const all = { thing() {\n${body}} };`],
+  ['a constant', (body: string) => `const thing = async () => {\n${body}};`],
+])('counts the lines of %s', (_, written) => {
+  const path = 'src/server/services/order/thing.ts';
+  const body = (lines: number) => 'step();\n'.repeat(lines);
+  expect(lengthsIn({ path, text: written(body(MOST - 2)) })).toEqual([]);
+  expect(lengthsIn({ path, text: written(body(MOST - 1)) })).toEqual([[`${path} thing`, MOST + 1]]);
+});

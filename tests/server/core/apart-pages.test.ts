@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openTestServer } from '#tests/support/store/server.ts';
+
+const dist = mkdtempSync(path.join(os.tmpdir(), 'vitrine-dist-'));
+for (const name of ['flows', 'ops']) {
+  mkdirSync(path.join(dist, name));
+  writeFileSync(path.join(dist, name, 'index.html'), `<title>${name}</title><meta name="store" content="">`);
+}
+afterAll(() => rmSync(dist, { recursive: true }));
+
+// 503: it is left to the pages of the shop, which are not built here.
+it.each([
+  ['1', [200, 200]],
+  ['0', [200, 503]],
+])('serves the desk everywhere and the flow book in a sandbox alone (SANDBOX=%s)', async (SANDBOX, found) => {
+  const server = await openTestServer('pglite', { env: { SANDBOX }, dist });
+  try {
+    const desk = await server.shop.app.request('http://localhost/ops/orders');
+    const book = await server.shop.app.request('http://localhost/flows/checkout');
+    expect([desk.status, book.status]).toEqual(found);
+    expect(await desk.text()).toMatch(/<title>ops<\/title><meta name="store" content="[^"]+">/);
+    expect(desk.headers.get('Cache-Control')).toBe('no-store');
+    expect(desk.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  } finally {
+    await server.close();
+  }
+});

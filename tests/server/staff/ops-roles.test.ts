@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { OpsEvent } from '#contract/ops/orders.ts';
+import { Role } from '#contract/ops/role.ts';
+import { grantOf, maySend } from '#domain/ops/roles.ts';
+import { endpointsOf } from '#server/http/serve.ts';
+import { buy, hubId, newClient, pay, uuid } from '#tests/support/buyers.ts';
+import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
+import { type Worker, moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
+
+/** The table of the study once more and by hand, with what the code of a grant is. */
+const table: Record<string, string> = {
+  self: '✓✓✓✓',
+  'orders.read': '✓✓✓m',
+  'orders.ask': '✓✓✓–',
+  'orders.move': '✓✓––',
+  'orders.reschedule': '✓✓✓–',
+  'orders.decide': '✓✓––',
+  handover: '✓✓––',
+  'money.read': '✓✓––',
+  'money.settle': 'SS––',
+  'money.approve': 'SS––',
+  pauses: '✓✓––',
+  'staff.read': '✓–––',
+  'staff.write': 'S–––',
+  'audit.read': '✓oo–',
+};
+const signs = { yes: '✓', masked: 'm', own: 'o', stepUp: 'S', no: '–' } as const;
+
+describe('who may do what', () => {
+  it.each(Object.entries(table))('%s: %s', (action, row) => {
+    const named = action as Parameters<typeof grantOf>[1]; // a key of the table
+    expect(Role.options.map((role) => signs[grantOf(role, named)]).join('')).toBe(row);
+  });
+  it('lets support reschedule and ask, and whoever looks send nothing', () => {
+    const sent = (role: Role) => OpsEvent.options.filter((event) => maySend(role, event));
+    expect(sent('OWNER')).toEqual(OpsEvent.options);
+    expect(sent('OPERATOR')).toEqual(OpsEvent.options);
+    expect(sent('SUPPORT')).toEqual(['delivery.rescheduled', 'cancellation.requested']);
+    expect(sent('VIEWER')).toEqual([]);
+  });
+});
+
+describe('the door of every call', () => {
+  let server: TestServer;
+  let orderId: string;
+  let partId: string;
+  let chargeId: string;
+  let code: string;
+  const calls = () => endpointsOf(server.app).filter(({ audience }) => audience === 'staff');
+  /**
+   * Every call of the contract: what it is sent, what it answers inside its door, and what of it is another hub's.
+   * `hidden`: of other hubs it says that it is not there; `own`: it leaves them out; `shop`: it is about no hub;
+   * `whole`: it is for those alone who work at all hubs.
+   */
+  type Row = { body?: () => object; is?: string; hub: 'hidden' | 'own' | 'shop' | 'whole' };
+  const rows: Record<string, Row> = {
+    staffStepUp: { body: () => ({ code: '000000' }), is: 'INVALID_CODE', hub: 'shop' },
+    readMe: { hub: 'shop' },
+    readBoard: { hub: 'own' },
+    listOpsOrders: { hub: 'own' },
+    readOpsOrder: { hub: 'hidden' },
+    readOpsReturnPhoto: { is: 'NOT_FOUND', hub: 'hidden' },
+    sendOpsEvent: { body: () => ({ type: 'order.delivered', version: 1 }), is: 'VERSION', hub: 'hidden' },
+    sendOpsEvents: {
+      body: () => ({ type: 'cancellation.requested', orders: [{ id: orderId, version: 1 }] }),
+      hub: 'own',
+    },
+    findHandover: { body: () => ({ code: '000000' }), is: 'HANDOVER_CODE', hub: 'own' },
+    opsStream: { hub: 'shop' },
+    readMoney: { hub: 'own' },
+    confirmCharge: {
+      body: () => ({ endToEndId: `E${'0'.repeat(31)}`, amount: 0.01, paidAt: '2026-01-01T00:00:00.000Z' }),
+      is: 'AMOUNT',
+      hub: 'hidden',
+    },
+    settleRefund: {
+      body: () => ({ returnId: `D${'0'.repeat(31)}`, at: '2026-01-01T00:00:00.000Z' }),
+      is: 'NOT_FOUND',
+      hub: 'hidden',
+    },
+    retryRefund: { is: 'NOT_FOUND', hub: 'hidden' },
+    // Whoever works at some hubs only is refused: a part of the list adds up to nothing.
+    readMoneyDays: { hub: 'whole' },
+    resolveStray: {
+      body: () => ({ how: 'absent', reason: 'Não está no extrato.' }),
+      is: 'NOT_FOUND',
+      hub: 'shop',
+    },
+    approve: { is: 'NOT_FOUND', hub: 'shop' },
+    refuseApproval: { body: () => ({ reason: 'Não confere.' }), is: 'NOT_FOUND', hub: 'shop' },
+    listStaff: { hub: 'shop' },
+    inviteStaff: {
+      body: () => ({ name: '', contact: 'x@loja.example', role: 'VIEWER' }),
+      is: 'MALFORMED',
+      hub: 'shop',
+    },
+    endStaffSessions: { is: 'NOT_FOUND', hub: 'shop' },
+    removeStaff: { is: 'NOT_FOUND', hub: 'shop' },
+    resetFactors: { is: 'NOT_FOUND', hub: 'shop' },
+    readAudit: { hub: 'shop' },
+    readPauses: { hub: 'own' },
+    startPause: { body: () => ({ reason: 'Chuva' }), is: 'NOT_FOUND', hub: 'shop' },
+    endPause: { is: 'NOT_FOUND', hub: 'shop' },
+  };
+  const rowOf = ({ name }: Endpoint): Row => {
+    const row = rows[name];
+    if (!row) throw new Error(`${name} has no row: what is it sent, and what of it is another hub's?`);
+    return row;
+  };
+  const named = ({ path }: Endpoint) => {
+    const id = path.startsWith('/api/ops/orders') ? orderId : path.includes('/charges') ? chargeId : uuid();
+    return path
+      .replace('/api/ops', '')
+      .replace('{id}', id)
+      .replace('{photoId}', uuid())
+      .replace('{kind}', 'campaign');
+  };
+  const send = (who: Worker, endpoint: Endpoint) => {
+    const body = rowOf(endpoint).body?.();
+    return opsCall(server, who, endpoint.method, named(endpoint), body ? { body } : {});
+  };
+  const outcomeOf = ({ status, json }: Awaited<ReturnType<typeof send>>): string =>
+    status < 400 ? 'done' : json.code;
+
+  beforeAll(async () => {
+    server = await openTestServer('postgres');
+    const { order } = await buy(server, await newClient(server));
+    orderId = order.id;
+    code = order.code;
+    const owner = await staffAs(server, 'OWNER');
+    const { json } = await opsCall(server, owner, 'GET', '/money');
+    chargeId = json.charges[0].id;
+    partId = (await opsCall(server, owner, 'GET', `/orders/${orderId}`)).json.parts[0].childId;
+  });
+  afterAll(() => server.close());
+  // What the stream sends has no end, so it is not waited for here.
+  const asked = () => calls().filter(({ name }) => name !== 'opsStream');
+
+  it.each(Role.options)(
+    'lets %s through as the table says, here and not at other hubs or shops',
+    async (role) => {
+      const [here, clube] = [await staffAs(server, role), await staffAs(server, role, 'clube.localhost')];
+      const found: string[] = [];
+      const expected: string[] = [];
+      const note = (where: string, { name }: Endpoint, is: string, should: string) => {
+        found.push(`${where} ${name} ${is}`);
+        expected.push(`${where} ${name} ${should}`);
+      };
+      const isShut = ({ action = 'self' }: Endpoint) => grantOf(role, action) === 'no';
+      const inside = (one: Endpoint) => {
+        if (isShut(one)) return 'ROLE';
+        // An event has an action of its own inside.
+        if (one.name === 'sendOpsEvent' && !maySend(role, 'order.delivered')) return 'ROLE';
+        return rowOf(one).is ?? 'done';
+      };
+      const beyond = (one: Endpoint) =>
+        rowOf(one).hub === 'hidden' && !isShut(one) ? 'NOT_FOUND' : inside(one);
+      /** The same of somebody who works at some hubs only. */
+      const limited = (one: Endpoint) => (rowOf(one).hub === 'whole' ? 'ROLE' : beyond(one));
+      /** Each call as somebody who may not know the order: it is not there, or left out of what is told. */
+      const askBeyond = async (where: string, who: Worker, isLimited: boolean) => {
+        for (const one of asked()) {
+          const answer = await send(who, one);
+          note(where, one, outcomeOf(answer), isLimited ? limited(one) : beyond(one));
+          if (answer.status >= 400 || rowOf(one).hub === 'shop') continue;
+          // The ids that were sent come back with each result: of the order, its refusal is all that is told.
+          const told =
+            one.name === 'sendOpsEvents'
+              ? answer.json.results.filter(({ problem }: { problem?: object }) => !problem)
+              : answer.json;
+          for (const id of [orderId, partId, chargeId, code])
+            note(where, one, JSON.stringify(told).includes(id) ? 'tells' : 'keeps', 'keeps');
+        }
+      };
+      for (const one of asked()) note('here', one, outcomeOf(await send(here, one)), inside(one));
+      await moveTo(server, here, [hubId()]);
+      for (const one of asked())
+        note(
+          'own hub',
+          one,
+          outcomeOf(await send(here, one)),
+          rowOf(one).hub === 'whole' ? 'ROLE' : inside(one),
+        );
+      await moveTo(server, here, [uuid()]);
+      await askBeyond('other hub', here, true);
+      await moveTo(server, here, null);
+      for (const one of asked())
+        note(
+          'other shop',
+          one,
+          outcomeOf(await send({ ...here, host: 'clube.localhost' }, one)),
+          'UNAUTHENTICATED',
+        );
+      await askBeyond('their own shop', clube, false);
+      await server.shift(301);
+      for (const one of asked().filter(({ action }) => action && grantOf(role, action) === 'stepUp'))
+        note('later', one, outcomeOf(await send(here, one)), 'FRESH_PROOF');
+      expect(found).toEqual(expected);
+    },
+  );
+
+  it('tells of the order where it may be known, so that keeping it elsewhere says something', async () => {
+    const rui = await staffAs(server, 'OPERATOR');
+    await moveTo(server, rui, [hubId()]);
+    const telling = [];
+    for (const one of asked().filter((call) => rowOf(call).hub === 'own' && call.method === 'GET'))
+      if (JSON.stringify((await send(rui, one)).json).includes(orderId)) telling.push(one.name);
+    expect(telling.toSorted()).toEqual(['listOpsOrders', 'readMoney']);
+    await moveTo(server, rui, null);
+  });
+
+  it('has a row for every call and for nothing else, and each call an action', () => {
+    expect(Object.keys(rows).toSorted()).toEqual(
+      calls()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(calls().filter(({ action }) => !action)).toEqual([]);
+  });
+
+  it('is open to no event of a role that may not send it', async () => {
+    const nara = await staffAs(server, 'SUPPORT');
+    const { order } = await buy(server, await newClient(server));
+    await pay(server, order.code);
+    const { version } = (await opsCall(server, nara, 'GET', `/orders/${order.id}`)).json;
+    const send = (type: string) =>
+      opsCall(server, nara, 'POST', `/orders/${order.id}/events`, { body: { type, version } });
+    expect((await send('preparation.started')).json.code).toBe('ROLE');
+    expect((await send('order.canceled')).json.code).toBe('ROLE');
+    expect((await send('cancellation.requested')).json.code).toBe('ILLEGAL_EVENT');
+    const many = { type: 'preparation.started', orders: [{ id: order.id, version }] };
+    expect((await opsCall(server, nara, 'POST', '/orders/events', { body: many })).json.code).toBe('ROLE');
+  });
+});

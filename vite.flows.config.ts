@@ -1,0 +1,26 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressed } from './src/build/compressed.ts';
+import { icons } from './src/build/icons.ts';
+
+const here = import.meta.dirname;
+
+/**
+ * The flow book (`/flows`): a build of its own, so that the shop's has none of it. Its charts keep what the other
+ * builds leave out: the sentences that describe their states.
+ */
+export default defineConfig({
+  root: path.join(here, 'src/flows'),
+  base: '/flows/',
+  publicDir: false,
+  plugins: [icons, react(), compressed],
+  build: {
+    outDir: path.join(here, 'dist/flows'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2_000,
+  },
+});
