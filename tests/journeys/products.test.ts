@@ -96,12 +96,20 @@ describe('all products', () => {
     const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Panetone de frutas' });
     await card.scrollIntoViewIfNeeded();
     expect(await card.getByRole('button').count()).toBe(0);
-    const place = await page.evaluate(() => scrollY);
+    // Where it stands when it is pressed: rows that are measured only now may still move it before.
+    await card.evaluate((node) =>
+      node.addEventListener('click', () =>
+        sessionStorage.setItem('pressed', String(Math.round(node.getBoundingClientRect().top))),
+      ),
+    );
     await card.getByRole('link').click();
     await at(page, '/store/cestas-de-natal');
+    const place = Number(await page.evaluate(() => sessionStorage.getItem('pressed')));
     await page.goBack();
     await at(page, '/products');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect
+      .poll(() => card.evaluate((node) => Math.round(node.getBoundingClientRect().top)))
+      .toBe(place);
     await seen(reason.getByText(/^Abre /));
     await reason.click();
     await at(page, '/store/cestas-de-natal');

@@ -159,8 +159,8 @@ export async function fillCart(page: Page, ...names: string[]): Promise<void> {
 }
 
 /**
- * Waits until the server has what is put into the cart meanwhile: whoever loads another page sooner takes the
- * call back, and that page's own question for the cart is answered with 404.
+ * Waits until the server has what is put into the cart meanwhile and the browser keeps its answer. Whoever loads
+ * another page sooner takes the call back, or writes the same again under a version that is stale by then.
  * @param held what the body holds then, where another write of the cart may be on its way
  */
 export async function written(page: Page, put: () => Promise<void>, held = ''): Promise<void> {
@@ -172,7 +172,14 @@ export async function written(page: Page, put: () => Promise<void>, held = ''): 
       (answer.request().postData() ?? '').includes(held),
   );
   await put();
-  await isWritten;
+  const { version } = (await (await isWritten).json()) as { version: number };
+  await page.waitForFunction((least) => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(':cart'));
+    const kept = JSON.parse((key && localStorage.getItem(key)) || 'null') as {
+      base: { version: number };
+    } | null;
+    return kept !== null && kept.base.version >= least;
+  }, version);
 }
 
 /** Asks for a code by SMS, from the screen that asks for the phone. */

@@ -19,15 +19,18 @@ interface Props {
   startsAt?: number | undefined;
   /** Beside the rail of categories: no gutter of its own on desktop. */
   beside?: boolean | undefined;
-  /** Height of a row before it is measured, px: tile and gap at the usual widths. */
-  row?: { phone: number; desktop: number } | undefined;
+  /** What stands in a card below its tile, px. */
+  below?: number | undefined;
   /** Asked once when the last rows come near. */
   onNearEnd?: (() => void) | undefined;
 }
 
 const USUAL = { phone: 2, tablet: 3, desktop: 4 };
 const MOST_ALIVE = 60;
-const ROW = { phone: 277, desktop: 342 };
+/** Height of a tile below its square picture, px at letters of 16. */
+const TILE_WORDS = 88;
+/** Between columns, and below a row, px: as in the style sheet. */
+const GAPS = { phone: [12, 16], desktop: [16, 20] } as const;
 
 /**
  * A long grid that keeps at most sixty cards alive. Rows are virtual, not cards, and the window scrolls, so
@@ -44,19 +47,23 @@ export function VirtualGrid({
   most = MOST_ALIVE,
   startsAt = 0,
   beside,
-  row: usual = ROW,
+  below = 0,
   onNearEnd,
 }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [across, setAcross] = useState(columns.phone);
   const [top, setTop] = useState(startsAt);
+  // Too wide at first: a page that is too short then could not be scrolled to where one was.
+  const [width, setWidth] = useState(() => window.innerWidth);
 
   useLayoutEffect(() => {
     const measure = () => {
       setAcross(
         isDesktop() ? columns.desktop : isFrom(600) ? columns.tablet : isFrom(300) ? columns.phone : 1,
       );
-      setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
+      const box = list.current?.getBoundingClientRect();
+      setTop(box ? box.top + window.scrollY : 0);
+      setWidth(box?.width ?? window.innerWidth);
     };
     measure();
     window.addEventListener('resize', measure);
@@ -69,10 +76,11 @@ export function VirtualGrid({
   useEffect(() => startTransition(() => setDrawn(true)), []);
 
   const rows = Math.ceil(count / across);
+  const [between, under] = GAPS[isDesktop() ? 'desktop' : 'phone'];
   // oxlint-disable-next-line react/incompatible-library -- read while rendering only, nothing of it is memoised
   const virtual = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => (isDesktop() ? usual.desktop : usual.phone),
+    estimateSize: () => (width - (across - 1) * between) / across + TILE_WORDS + below + under,
     overscan: 3,
     scrollMargin: top,
     getItemKey: (row) => `${across}:${keyOf(row * across)}`,
@@ -102,7 +110,8 @@ export function VirtualGrid({
       {alive.map((row) => (
         <div
           key={row.key}
-          ref={virtual.measureElement}
+          // What only keeps the place is as high as it was thought to be.
+          ref={isDrawn ? virtual.measureElement : undefined}
           data-index={row.index}
           className={styles.row}
           style={{

@@ -17,8 +17,8 @@ const SEEN = 4;
 /** Tiles that begin within the first screen of a phone. */
 const NEAR = 6;
 
-/** A tile with its campaign, px. */
-const ROW = { phone: 325, desktop: 390 };
+/** The campaign below a tile, px, with the gap between them. */
+const SELLER = 48;
 
 interface Props {
   title: string;
@@ -39,7 +39,14 @@ export function ProductGrid({ title, snapshot, onMore }: Props) {
     const item = items[index];
     const isDrawn = isWhole || index < NEAR || Math.abs(index - at) < NEAR;
     if (!item) return null;
-    if (!isDrawn) return <TileSkeleton key={item.id} />;
+    // As high as what comes: Back leads to a place on the page before all of it is drawn.
+    if (!isDrawn)
+      return (
+        <div key={item.id} className={styles.card}>
+          <TileSkeleton />
+          <div className={styles.seller} />
+        </div>
+      );
     const seller = sellerOf(item.campaignId);
     return (
       <div key={item.id} className={styles.card}>
@@ -66,7 +73,7 @@ export function ProductGrid({ title, snapshot, onMore }: Props) {
         first={FIRST}
         keyOf={(index) => items[index]?.id ?? String(index)}
         renderCard={card}
-        row={ROW}
+        below={SELLER}
         onNearEnd={onMore}
       >
         <TileGrid beside label={title} busy={snapshot.hasTag('busy')}>

@@ -23,8 +23,8 @@ interface Props {
   first: number;
   keyOf: (index: number) => string;
   renderCard: (index: number) => ReactNode;
-  /** Height of a row, where more than a tile stands in it. */
-  row?: { phone: number; desktop: number } | undefined;
+  /** What stands in a card below its tile, px. */
+  below?: number | undefined;
   /** Asked once for each length of the list when its end comes near. */
   onNearEnd?: (() => void) | undefined;
   /** The first page, as the server drew it. It stays as it is: the rest only comes below. */
@@ -34,7 +34,7 @@ interface Props {
 /**
  * A list whose first page is plain and whose rest is drawn near the viewport only, by code that comes later.
  */
-export function LongRest({ label, count, first, keyOf, renderCard, row, onNearEnd, children }: Props) {
+export function LongRest({ label, count, first, keyOf, renderCard, below, onNearEnd, children }: Props) {
   const hasRest = count > first;
   const [Rest, setRest] = useState<Grid | null>(() => loaded);
   const [startsAt, setStart] = useState(0);
@@ -89,7 +89,7 @@ export function LongRest({ label, count, first, keyOf, renderCard, row, onNearEn
             most={height === null ? MOST - first : MOST}
             keyOf={(index) => keyOf(index + first)}
             renderCard={(index) => renderCard(index + first)}
-            row={row}
+            below={below}
             onNearEnd={onNearEnd}
           />
         </div>
