@@ -142,6 +142,7 @@ export const Dialog = v.object({
     v.object({ text: v.string(), event: v.string(), variant: v.picklist(['primary', 'secondary']) }),
   ),
 });
+export type Dialog = v.InferOutput<typeof Dialog>;
 
 /** A store of a tenant. */
 export const Marketplace = v.object({

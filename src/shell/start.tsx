@@ -81,8 +81,15 @@ function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: ()
   void whenFree().then(settleOnline);
 }
 
+/** The browser's own question whether to install the shop comes once, maybe before the code that asks: kept for it. */
+const keepPrompt = (event: Event): void => {
+  event.preventDefault();
+  Object.assign(globalThis, { installPrompt: event });
+};
+
 /** Starts the shop in the browser: takes the server's page over where it has content, else draws it anew. */
 export async function startShop(): Promise<void> {
+  addEventListener('beforeinstallprompt', keepPrompt);
   await yieldToMain();
   const root = document.getElementById('root');
   const page = readPage();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Shop } from './shop.ts';
 
 /** Somebody who buys in a journey. */
@@ -70,22 +70,21 @@ export async function ask<T>(
   return (text ? JSON.parse(text) : undefined) as T; // read by whoever asked, who knows the call
 }
 
-/** The newest code that the shop sent to a contact. */
+/** Messages with a code, newest first. */
+async function codesTo(shop: Pick<Shop, 'url'>, to: string): Promise<{ id: string; code?: string }[]> {
+  const path = `/sandbox/messages?to=${encodeURIComponent(to)}`;
+  return (await ask<{ id: string; code?: string }[]>(shop, 'GET', path)).filter(({ code }) => code);
+}
+const read = new Set<string>();
+/** The newest code that the shop sends to a contact; waits for one that was not read before. */
 export async function codeFor(shop: Pick<Shop, 'url'>, to: string): Promise<string> {
-  const messages = await ask<{ code?: string }[]>(
-    shop,
-    'GET',
-    `/sandbox/messages?to=${encodeURIComponent(to)}`,
-  );
-  const code = messages.find((message) => message.code !== undefined)?.code;
-  if (code === undefined) throw new Error(`no code was sent to ${to}`);
+  const isNew = async () => (await codesTo(shop, to)).find(({ id }, at) => at === 0 && !read.has(id));
+  const { id, code = '' } = await vi.waitUntil(isNew, { timeout: 15_000 });
+  read.add(id);
   return code;
 }
 /** How many codes the shop sent to a contact. */
-export const codesSent = async (shop: Shop, to: string): Promise<number> =>
-  (await ask<{ code?: string }[]>(shop, 'GET', `/sandbox/messages?to=${encodeURIComponent(to)}`)).filter(
-    ({ code }) => code !== undefined,
-  ).length;
+export const codesSent = async (shop: Shop, to: string): Promise<number> => (await codesTo(shop, to)).length;
 
 /** Pays the newest Pix code of an order through the bank's own door. */
 export const payPix = (shop: Shop, orderCode: string): Promise<void> =>

@@ -15,6 +15,13 @@ const HelpButton = later(
   { afterwards: true },
 );
 
+const InstallBanner = later(
+  'shell/page/install-banner.tsx',
+  async () => (await import('./install-banner.tsx')).InstallBanner,
+  null,
+  { afterwards: true },
+);
+
 function Help() {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -26,7 +33,7 @@ function Help() {
 
 /**
  * Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the
- * bars take, and the store's help.
+ * bars take, the store's help and the offer to install it.
  */
 export const Surroundings = () => (
   <>
@@ -35,5 +42,6 @@ export const Surroundings = () => (
     <Announcer />
     <Foot />
     <Help />
+    <InstallBanner />
   </>
 );

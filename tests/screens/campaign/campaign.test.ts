@@ -17,6 +17,12 @@ describe('the campaign screen', () => {
     expect(hrefOf('Comprar')).toBe('/store/campanha-1/catalog');
     expect(count('<h1')).toBe(1);
   });
+  it('is one page for engines that search, by whichever name it was asked for', async () => {
+    for (const name of ['campanha-1', idOf(1)]) {
+      const { head } = await windowAt(`/store/${name}`);
+      expect(head).toMatchObject({ canonical: '/store/campanha-1' });
+    }
+  });
   it('shows a paused campaign with its reason and its end, and does not sell', async () => {
     const paused = { reason: 'O forno parou', until: new Date(NOW + HOUR).toISOString() };
     const facts = { orders: [], invites: { used: 0, required: 0 }, accessed: false, paused };

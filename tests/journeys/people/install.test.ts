@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
+import { alive, at, seen } from '#tests/support/people.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const DAY = 86_400_000;
+
+/** As if what the device keeps of the offer were so much older. */
+const age = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('vitrine-install:')) ?? '';
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, number>;
+    const older = Object.entries(kept).map(([name, at]) => [name, name.endsWith('At') ? at - by : at]);
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(older)));
+  }, ms);
+/** Waits until this visit is counted. */
+const counted = (page: Page) =>
+  page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith('vitrine-install:')));
+/** The browser's own question, which answers as it is told. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((answer) => {
+    const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve(document.documentElement.setAttribute('data-asked', '')),
+      userChoice: Promise.resolve({ outcome: answer }),
+    });
+    dispatchEvent(question);
+  }, outcome);
+/** Counts how often the store's words for it were asked for, which is whenever it is to be shown. */
+function asked(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/documents/defaults/dialogs')) count += 1;
+  });
+  return () => count;
+}
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+describe('the store on the home screen', () => {
+  test('is offered on the second visit where the browser can, in the store’s words, and asked for once', async ({
+    page,
+    expect,
+  }) => {
+    const times = asked(page);
+    await page.goto('/home');
+    await counted(page);
+    await offer(page, 'accepted');
+    await age(page, DAY);
+    await page.goto('/products');
+    await alive(page.locator('h1'));
+    expect(times()).toBe(0);
+    await page.reload();
+    await counted(page);
+    await offer(page, 'accepted');
+    const shown = dialog(page, 'Deixe a Feira na tela inicial');
+    await seen(shown);
+    await shown.getByRole('button', { name: 'Instalar' }).click();
+    await shown.waitFor({ state: 'detached' });
+    expect(await page.locator('html[data-asked]').count()).toBe(1);
+  });
+
+  test('is told how on an iPhone, and not again for ninety days once it is sent away', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const context = await newVisitor(browser, shop, faults, { userAgent: IPHONE, viewport: PHONE });
+    const page = await context.newPage();
+    const times = asked(page);
+    await page.goto('/home');
+    await counted(page);
+    await age(page, DAY);
+    await page.reload();
+    const shown = dialog(page, 'Deixe a Feira na tela inicial');
+    await seen(shown.getByText('Toque em Compartilhar e depois em Adicionar à Tela de Início.'));
+    await shown.getByRole('button', { name: 'Entendi' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await age(page, 89 * DAY);
+    await page.reload();
+    await alive(page.locator('h1'));
+    await age(page, 2 * DAY);
+    await page.reload();
+    await seen(shown);
+    // Where it was silent it was not even asked for.
+    expect(times()).toBe(2);
+    // Nothing of it over what is filled in.
+    await page.goto('/login');
+    await at(page, '/login');
+    expect(await shown.count()).toBe(0);
+    await context.close();
+  });
+
+  test('is not offered on a desktop', async ({ browser, shop, faults, expect }) => {
+    const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
+    const page = await context.newPage();
+    const times = asked(page);
+    await page.goto('/home');
+    await counted(page);
+    await age(page, DAY);
+    await page.reload();
+    await counted(page);
+    await offer(page, 'accepted');
+    await page.goto('/products');
+    await alive(page.locator('h1'));
+    expect(times()).toBe(0);
+    await context.close();
+  });
+});

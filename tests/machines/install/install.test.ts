@@ -1,0 +1,34 @@
+import type { Dialog } from '#contract/place.ts';
+import { type Way, installMachine } from '#machines/install/install.machine.ts';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { walkOf } from '#tests/support/walked.ts';
+import { machine, model, oracle } from './install.model.ts';
+
+describe('the offer to install', () => {
+  const walked = walkOf(machine, model, oracle);
+  it.each(walked.states)('does in %s what its model says', (state) => {
+    expect(walked.wrongIn(state)).toEqual([]);
+  });
+  it('takes every transition', () => {
+    expect(walked.untaken()).toEqual([]);
+  });
+  it('is remembered when it is sent away now, and not when it was before', async () => {
+    const words = fromPromise<Dialog | null, { way: Way }>(() => Promise.resolve(null));
+    const silenced = async (isSilent: boolean) => {
+      let count = 0;
+      const actor = createActor(installMachine.provide({ actors: { readInstallWords: words } }), {
+        input: { way: 'share', isInstalled: false, isTimely: true, isSilent },
+      });
+      actor.on('silenced', () => (count += 1));
+      actor.start();
+      await Promise.resolve();
+      await Promise.resolve();
+      actor.send({ type: 'install.dismissed' });
+      expect(actor.getSnapshot().value).toBe('silent');
+      return count;
+    };
+    expect(await silenced(false)).toBe(1);
+    expect(await silenced(true)).toBe(0);
+  });
+});
