@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
 import {
   type Person,
@@ -57,6 +58,7 @@ describe('the devices on which one is signed in', () => {
     const here = page.getByRole('listitem').filter({ hasText: 'Este aparelho' });
     await seen(here.getByText('Chrome no Linux'));
     await seen(page.getByText(/^Último acesso além deste: .*, Firefox no Windows\.$/));
+    expect(await seriousFaults(page)).toEqual([]);
     // The network goes while it is ended: it is ended when it is back.
     const wayOut = leaving(page, 'Safari no iPhone');
     await alive(wayOut);
