@@ -14,6 +14,7 @@ import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { AccountUnheard, DataHeading, useOwner } from './own-account.tsx';
 import { OwnData } from './own-data.tsx';
 import { Consents } from './consents.tsx';
+import { Devices } from './devices.tsx';
 
 const list = new Intl.ListFormat('pt-BR');
 
@@ -81,6 +82,7 @@ export function ProfileScreen() {
         </Card>
         <Button link={linkTo('app.editProfile')}>Editar dados</Button>
       </Stack>
+      <Devices />
       <Consents />
       <OwnData owner={owner} />
     </AppScreen>

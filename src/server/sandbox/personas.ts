@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Device } from '#contract/people/device.ts';
 import type { Tokens } from '#contract/people/session.ts';
 import type { Address } from '#contract/place.ts';
 import type { Core } from '#server/platform/core.ts';
@@ -124,10 +125,11 @@ export async function tokensOf(
   services: Services,
   tenant: TenantRecord,
   persona: Persona,
+  device: Device = {},
 ): Promise<{ tokens: Tokens; phone: string } | null> {
   if (persona === 'visitor') return null;
   const { userId, phone } = await personOf(core, services, tenant, persona);
-  const tokens = await services.session.open(tenant.id, userId, true);
+  const tokens = await services.session.open(tenant.id, userId, true, { device });
   if (persona === 'expiredToken') await services.session.end(tenant.id, { refresh: tokens.refresh_token });
   return { tokens, phone };
 }

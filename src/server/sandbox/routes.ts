@@ -24,7 +24,7 @@ import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { order } from '../db/schema/order.ts';
 import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
-import { handOut, takeBack } from '#server/http/routes/session.ts';
+import { deviceIn, handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
 import { childrenOf } from '#server/services/order/order-family.ts';
 import type { Details } from '#server/services/order/life/order-move.ts';
@@ -162,7 +162,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core, register
     return undefined;
   });
   serve(app, becomePersona, async ({ params }, c) => {
-    const signedIn = await tokensOf(core, services, c.var.tenant, params.persona);
+    const signedIn = await tokensOf(core, services, c.var.tenant, params.persona, deviceIn(c));
     if (signedIn) handOut(c, env, signedIn.tokens, true);
     else takeBack(c, env);
     return {

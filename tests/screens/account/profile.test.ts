@@ -34,6 +34,10 @@ describe('the screen of personal data', () => {
     expect(html).toContain('href="/privacy"');
     expect(text).toMatch(/Seus dados são seus .* Baixar meus dados Excluir minha conta/);
   });
+  it('says where one is signed in, before what one allows', async () => {
+    const { text } = await screenAt('app.profile', {}, { ports: { restoreSession: signedIn({}) } });
+    expect(text).toMatch(/Aparelhos conectados .*Carregando os seus aparelhos.* Privacidade /);
+  });
   it('is for whoever has an account', async () => {
     expect((await screenAt('app.profile', {}, { who: { who: 'visitor' } })).address).toBe('/login');
     expect((await screenAt('app.profile', {}, { who: { who: 'newcomer' } })).address).toBe('/signup');

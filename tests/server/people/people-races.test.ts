@@ -53,6 +53,24 @@ describe.each(engines)('races of people on %s', (engine) => {
     expect(await renewals()).toBe(1);
   });
 
+  /** Two devices of one person sign each other out. */
+  async function duel(crowd = asTheyCome) {
+    const phone = newPhone();
+    const first = await signIn(server, phone);
+    await server.shift(60);
+    const both = [first, await signIn(server, phone)];
+    const answers = await crowd(() =>
+      Promise.all(both.map(({ bearer }) => server.call('DELETE', '/api/users/sessions', { bearer }))),
+    );
+    const after = await Promise.all(both.map(({ bearer }) => server.call('GET', '/api/users', { bearer })));
+    return { left: passed(after), passed: passed(answers), codes: codes(answers), faults: faults(answers) };
+  }
+  it('SEC-09 of two devices that end each other one stays', async () => {
+    const one = { left: 1, passed: 1, codes: ['TOKEN_REVOKED'], faults: [] };
+    expect(await duel()).toEqual(one);
+    if (engine === 'postgres') expect(await duel(atOnce(server, 'session'))).toEqual(one);
+  });
+
   /** A hundred uses of a key with limit ten; visitors that come twice count once. */
   async function keyRush(): Promise<{
     opened: number;
@@ -192,6 +210,12 @@ describe.each(engines)('races of people on %s', (engine) => {
         const successors = await renewals(atOnce(server, 'refresh_token'));
         expect(changed()).toBeGreaterThan(0);
         expect(successors).toBeGreaterThan(1);
+      });
+
+      it('two devices that end each other are both out', async () => {
+        const changed = without(guards.rowLock);
+        const { left } = await duel(atOnce(server, 'session'));
+        expect([changed(), left]).toEqual([2, 0]);
       });
 
       it('a key opens more often than it may', async () => {

@@ -62,6 +62,13 @@ export const peopleRows = (things: Things): Rows => ({
   exportAccount: { path: () => '/api/accounts/client/export', ...signedIn(200) },
   // Not asked here: it ends whoever asks. tests/server/people/erasure.test.ts has its own rows.
   deleteAccount: { path: () => '', ...everybody(204) },
+  readSessions: { path: () => '/api/users/sessions', ...signedIn(200) },
+  endSession: {
+    path: () => `/api/users/sessions/${things.session}`,
+    ...owners(200),
+    lead: 'UNAUTHENTICATED',
+  },
+  endOtherSessions: { path: () => '/api/users/sessions', ...signedIn(200) },
   listConsents: { path: () => '/api/users/consents', ...buyers(200) },
   setConsent: {
     path: () => '/api/users/consents',

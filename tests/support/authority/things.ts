@@ -1,5 +1,6 @@
 import { news } from '#server/db/schema/news.ts';
 import { photo } from '#server/db/schema/photo.ts';
+import { session } from '#server/db/schema/people/session.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
 import { type Client, type Lead, buy, line, newCart, newClient, newLead, uuid } from '../buyers.ts';
 import { newCard } from '../orders/cards.ts';
@@ -21,6 +22,8 @@ export interface Things {
   wallet: string;
   card: string;
   news: string;
+  /** one that has ended: whoever ends it leaves the caller's alone */
+  session: string;
   photo: string;
   removedPhoto: string;
   answerPhotos: { read: string; removed: string };
@@ -52,6 +55,7 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     wallet: await newWallet(server, owner.accountId, [[100]]),
     card: (await newCard(server, owner.bearer)).id,
     news: uuid(),
+    session: uuid(),
     photo: uuid(),
     removedPhoto: uuid(),
     answerPhotos: { read: uuid(), removed: uuid() },
@@ -61,6 +65,14 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     await tx
       .insert(news)
       .values({ ...ofTenant, id: things.news, subject: `user:${owner.userId}`, title: 'A', text: 'B' });
+    await tx.insert(session).values({
+      tenantId: 'client',
+      id: things.session,
+      userId: owner.userId,
+      provedAt: ofTenant.at,
+      createdAt: ofTenant.at,
+      expiresAt: ofTenant.at,
+    });
     for (const id of [things.photo, things.removedPhoto])
       await tx.insert(returnPhoto).values({
         ...ofTenant,

@@ -19,7 +19,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'SEC-06', target: 'no refresh token that a script can read; 0 of 40 forged access tokens accepted', reached: 'strict cookie for pages; 0 of more than 40 forged accepted' },
   { id: 'SEC-07', target: 'a refresh token has one successor; reuse ends the family; 30 days at most', reached: '50 rounds of 20 at once: 50 successors; day 30 refused' },
   { id: 'SEC-08', target: 'one renewal over all tabs; a fault signs nobody out', reached: 'one renewal for calls and tabs at once, in a browser too; 5 tabs not tried' },
-  { id: 'SEC-09', target: 'a fresh proof before login, account or data change; old contacts told', reached: '0 takeovers of the tried ones' },
+  { id: 'SEC-09', target: 'a fresh proof before login, account or data change; old contacts told; other sign-ins can be ended', reached: '0 takeovers of the tried ones; ended at once, in a browser too' },
   { id: 'SEC-10', target: 'single sign-on with PKCE, state and nonce; exact address; 0 of 80 attacks', reached: '0 succeeded against a real local provider' },
   { id: 'SEC-11', target: 'nobody linked by e-mail', reached: '0 links' },
   { id: 'SEC-12', target: 'order codes of 80 bits: 0 of 100,000 random and 10,000 near ones; a fixed public view; the same answer for a miss', reached: '0 of 110,000 (looked up in bulk; 1,500 of the near ones asked of the call\'s service); the field list is equal; guesses 300 an hour. Links to a charge: 132 bits, 0 of 185 near ones' },

@@ -1,3 +1,4 @@
+import { endOtherSessions, endSession, readSessions } from '#contract/people/device.ts';
 import { updateLogin, verifyLogin } from '#contract/people/contact.ts';
 import { measure } from '#contract/measurement.ts';
 import { deleteAccount, exportAccount, listConsents, setConsent } from '#contract/people/privacy.ts';
@@ -15,7 +16,7 @@ const nothing = () => undefined;
 /** What people may do about themselves. */
 export function personRoutes(
   app: App,
-  { contact, erasure, consent, push, news, measurement }: Services,
+  { contact, erasure, consent, push, news, measurement, session }: Services,
   { env }: Core,
 ): void {
   serve(app, verifyLogin, ({ body }, c) => contact.verify(c.var.tenant, clientOf(c), body, callerOf(c, env)));
@@ -27,6 +28,13 @@ export function personRoutes(
     c.header('Clear-Site-Data', '"cache"');
     return undefined;
   });
+  serve(app, readSessions, (_, c) => session.devices(c.var.tenant.id, clientOf(c)));
+  serve(app, endSession, async ({ params }, c) => {
+    const left = await session.endOne(c.var.tenant.id, clientOf(c), params.id);
+    if (params.id === clientOf(c).sessionId) takeBack(c, env);
+    return left;
+  });
+  serve(app, endOtherSessions, (_, c) => session.endAllOthers(c.var.tenant.id, clientOf(c)));
   serve(app, listConsents, (_, c) => consent.list(c.var.tenant.id, buyerOf(c)));
   serve(app, setConsent, ({ body }, c) => consent.set(c.var.tenant.id, buyerOf(c), body));
   serve(app, pushKey, () => push.key());

@@ -1,7 +1,9 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { login, logout, renew, sendEmailCode, sendSmsCode, type Tokens } from '#contract/people/session.ts';
+import type { Device } from '#contract/people/device.ts';
 import { createUser, sendIntranetCode } from '#contract/people/intranet.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { deviceOf } from '#domain/person/device.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -75,6 +77,9 @@ export function callerOf(c: AppContext, env: Env): Caller {
   return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work') };
 }
 
+/** The device of a call, as coarse as it is kept. */
+export const deviceIn = (c: AppContext): Device => deviceOf(c.req.header('User-Agent'));
+
 /** Codes, sign-in, renewal and sign-out. */
 export function sessionRoutes(app: App, { code, session, roster }: Services, { env }: Core): void {
   serve(app, sendSmsCode, ({ body }, c) =>
@@ -91,6 +96,7 @@ export function sessionRoutes(app: App, { code, session, roster }: Services, { e
     const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
       admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion),
       leadSecret: c.req.header('X-Lead-Secret'),
+      device: deviceIn(c),
     });
     return handOut(c, env, tokens, body.rememberme);
   });

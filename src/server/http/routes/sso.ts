@@ -5,7 +5,7 @@ import { hostOf } from '#server/http/host.ts';
 import { hostName } from '#server/http/middleware/entrance.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
-import { handOut } from './session.ts';
+import { deviceIn, handOut } from './session.ts';
 
 const originOf = (c: AppContext): string => `${c.var.secure ? 'https' : 'http'}://${hostOf(c).toLowerCase()}`;
 
@@ -32,7 +32,7 @@ export function ssoRoutes(app: App, { sso }: Services, core: Core): void {
       body,
       callbacksOf(c, core),
       c.var.ip,
-      c.req.header('X-Lead-Secret'),
+      { leadSecret: c.req.header('X-Lead-Secret'), device: deviceIn(c) },
     );
     return { ...handOut(c, core.env, tokens, true), signedUp };
   });

@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
+import type { Device } from '#contract/people/device.ts';
 import type { Tokens } from '#contract/people/session.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { SsoProvider } from '#contract/people/sso.ts';
@@ -141,7 +142,7 @@ export function ssoService(
      * Signs in whom the provider names.
      * @param callbacks the addresses of this very host that a provider may send people back to; compared to
      * the letter
-     * @param leadSecret of the visitor that this person was
+     * @param leadSecret of the visitor that this person was; `device` on which they sign in
      * @throws ApiProblem SSO_FAILED, TOO_MANY_REQUESTS
      */
     async login(
@@ -150,7 +151,7 @@ export function ssoService(
       given: Comeback,
       callbacks: readonly string[],
       ip: string,
-      leadSecret?: string,
+      { leadSecret, device = {} }: { leadSecret?: string | undefined; device?: Device } = {},
     ): Promise<Tokens & { signedUp: boolean }> {
       const budget = `sso:ip:${networkOf(ip)}`;
       const limit = { ...FAILED, points: FAILED.points * (env.sandbox ? 1_000 : 1) };
@@ -173,7 +174,7 @@ export function ssoService(
           tenant.id,
           await userOf(tenant.id, settings.issuer, identity),
           true,
-          { provedAt: new Date(provedAt), leadSecret },
+          { provedAt: new Date(provedAt), leadSecret, device },
         );
         await limits.take(budget, limit, -1);
         return { ...tokens, signedUp: tokens.signup_grant === undefined };

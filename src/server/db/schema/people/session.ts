@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { Browser, DeviceSystem } from '#contract/people/device.ts';
 import { flag, id, instant, tenantId } from '#server/db/schema/columns.ts';
 
 /**
@@ -19,8 +20,11 @@ export const session = pgTable(
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokedFor: text('revoked_for').$type<
-      'SIGN_OUT' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED' | 'NOT_LISTED'
+      'SIGN_OUT' | 'ENDED' | 'REUSE' | 'RESET' | 'CONTACT_CHANGED' | 'ACCOUNT_DELETED' | 'NOT_LISTED'
     >(),
+    /** What a person knows the device by; null where it could not be told. */
+    browser: text('browser').$type<Browser>(),
+    system: text('system').$type<DeviceSystem>(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('session_by_user').on(t.tenantId, t.userId)],
 );

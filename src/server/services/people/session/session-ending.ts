@@ -13,6 +13,12 @@ export const announceSession = (events: Core['events'], tx: Tx, tenantId: string
     ...(id === undefined ? {} : { id }),
   });
 
+/** Takes from browsers whose sessions ended what they are told of their person. */
+export const silence = (tx: Tx, tenantId: string, ids: readonly string[]) =>
+  tx
+    .delete(pushSubscription)
+    .where(and(eq(pushSubscription.tenantId, tenantId), inArray(pushSubscription.sessionId, [...ids])));
+
 /**
  * Ending sessions.
  * @param forget drops what this process knows of a session; of all of them without an id
@@ -55,9 +61,7 @@ export function sessionEnding(
           .update(session)
           .set({ revokedAt: clock.date(), revokedFor: 'SIGN_OUT' })
           .where(and(eq(session.tenantId, tenantId), eq(session.id, found.id), isNull(session.revokedAt)));
-        await tx
-          .delete(pushSubscription)
-          .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.sessionId, found.id)));
+        await silence(tx, tenantId, [found.id]);
         await announceSession(events, tx, tenantId, found.id);
         return found.id;
       });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Device } from '#contract/people/device.ts';
 import type { Tokens } from '#contract/people/session.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -41,6 +42,7 @@ export function sessionOpening(
      * @param admit what must hold when it is opened, in the same transaction; opens nothing when it throws
      * @param leadSecret of the visitor that this person was: the keys that the visitor entered go on with the
      * account. The visitor lives on, with cart and orders. One that fits nobody is like none.
+     * @param device on which the person signs in
      */
     open: (
       tenantId: string,
@@ -50,7 +52,13 @@ export function sessionOpening(
         provedAt = clock.date(),
         admit,
         leadSecret,
-      }: { provedAt?: Date; admit?: (tx: Tx) => Promise<void>; leadSecret?: string | undefined } = {},
+        device = {},
+      }: {
+        provedAt?: Date;
+        admit?: (tx: Tx) => Promise<void>;
+        leadSecret?: string | undefined;
+        device?: Device;
+      } = {},
     ): Promise<Tokens> =>
       db.tenant(tenantId, async (tx) => {
         await admit?.(tx);
@@ -59,6 +67,7 @@ export function sessionOpening(
         await tx.insert(session).values({
           tenantId,
           ...row,
+          ...device,
           remembered: isRemembered,
           createdAt: now,
           expiresAt: new Date(now.getTime() + (isRemembered ? REMEMBERED : ONE_SESSION) * 1_000),

@@ -1,6 +1,7 @@
 import type { Core } from '#server/platform/core.ts';
 import { accessTokens } from './access-token.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { sessionDevices } from './session-devices.ts';
 import { sessionEnding } from './session-ending.ts';
 import { sessionOpening } from './session-opening.ts';
 import { sessionRenewal } from './session-renewal.ts';
@@ -15,6 +16,7 @@ export function sessionService(core: Core) {
     ...sessionOpening(core, tokens),
     ...sessionRenewal(core, tokens, forget),
     ...sessionEnding(core, access, forget),
+    ...sessionDevices(core, forget),
     forgetAll: () => forget(),
     authenticator,
   };
