@@ -165,7 +165,7 @@ registerRoute(
     {
       denylist: [
         /^\/api\//,
-        /^\/auth\/(?:login|renew|logout|sso)/,
+        /^\/auth\/(?:link|login|renew|logout|sso)/,
         /^\/sso\//,
         /^\/sandbox/,
         /^\/(?:ops|flows)(?:\/|$)/,

@@ -37,7 +37,7 @@ export const land = (place: NavigationRequest) => ({ type: 'land', params: { lan
 /** Whoever came in beside the sign-in: with an account they have elsewhere, or in another tab. */
 export const signedInBeside = [
   {
-    guard: { type: 'isNewAtProvider', params: fromEvent },
+    guard: { type: 'isNewBeside', params: fromEvent },
     target: '#app.signup',
     actions: [...cameIn, land(ask('signup.account', {}))],
   },

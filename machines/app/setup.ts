@@ -59,11 +59,11 @@ export const appSetup = setup({
     isSameCart: ({ context }, request: NavigationRequest) =>
       [null, context.cart.uuid].includes(cartOf(request)),
     leavesErrand: (_, request: NavigationRequest) => errand.leavesErrand(screenAsked(request)),
-    isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere' || by === 'provider',
-    isNewAtProvider: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
-      by === 'provider' && account === null,
+    isElsewhere: (_, { by }: { by: OpenedBy }) => by === 'elsewhere' || by === 'beside',
+    isNewBeside: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
+      by === 'beside' && account === null,
     isJustComeWithout: (_, { by, account }: { by: OpenedBy; account: Account | null }) =>
-      (by === 'signin' || by === 'provider') && account === null,
+      (by === 'signin' || by === 'beside') && account === null,
     isHeldUp: errand.isHeldUp,
     knowsReturn: errand.knowsReturn,
     knowsOrigin: errand.knowsOrigin,

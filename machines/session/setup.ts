@@ -19,7 +19,7 @@ export interface SignIn {
   account?: Account | null;
   signupGrant?: string | null;
 }
-export type OpenedBy = 'restore' | 'signin' | 'provider' | 'elsewhere';
+export type OpenedBy = 'restore' | 'signin' | 'beside' | 'elsewhere';
 /** `restore`: nobody was signed in. `lost`: the server ended it. `elsewhere`: another tab signed out. */
 export type ClosedBy = 'restore' | 'signout' | 'lost' | 'elsewhere';
 
@@ -29,8 +29,10 @@ export type TokenNotification =
   | { type: 'restored'; now: number }
   | { type: 'network.lost' }
   | { type: 'network.restored' };
-/** A flow has signed somebody in; `by` another account, where it was not by the shop's own code. */
-export type SignInCompleted = { type: 'signin.completed'; by?: 'provider' } & SignIn;
+/**
+ * Somebody was signed in: by the flow, or `beside` it by a chart of a screen alone (another account, a link).
+ */
+export type SignInCompleted = { type: 'signin.completed'; by?: 'beside' } & SignIn;
 /** The account was made, or written, by a flow; with its user where what they sign in with changed. */
 export type AccountChanged = { type: 'account.changed'; account: Account; user?: User | null };
 export type SessionEvent =

@@ -71,7 +71,7 @@ export function useSso(isReturn = false): SsoView {
   useEffect(() => {
     const { tokens, signupGrant, user, account } = state.context;
     if (state.matches('done') && tokens)
-      app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'provider' });
+      app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'beside' });
   }, [state, app]);
   const begin = (provider: string, isWanted: boolean) =>
     send({ type: 'provider.chosen', provider, isBeside: openBeside(isWanted) });

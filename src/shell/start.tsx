@@ -95,6 +95,9 @@ export async function startShop(): Promise<void> {
   const page = readPage();
   // Without a page of ours and without one kept there is nothing to sell yet: the words in index.html stand.
   if (!root || !page) return;
+  // Taken off before the router reads the address, where the page has no loader.
+  if (globalThis.arrived ?? globalThis.location.search.includes('token='))
+    (await import('#actors/person/link-kept.ts')).takeLink(globalThis.window);
   const { router, addresses, connect } = createShopRouter(createBrowserHistory());
   await yieldToMain();
   // The shell that the worker shows has no tenant in it, and no server has sent a link of it on.

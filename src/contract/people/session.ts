@@ -43,6 +43,46 @@ export const login = endpoint({
     "Signs in with a one-time code: username is the phone, the e-mail or what sendIntranetCode answered, password the 6 digits. Keys that a visitor entered go on with an account that exists, when the lead's secret comes along.",
   source: 'spec §7; D1, D62',
 });
+/** 256 random bits, base64url, as they stand in `/auth?token=`. */
+const LinkToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Este link está incompleto.'));
+const linkRefusals = [
+  'MALFORMED',
+  'INVALID_CODE',
+  'EXPIRED_CODE',
+  'TOO_MANY_ATTEMPTS',
+  'TOO_MANY_REQUESTS',
+  'PROOF_OF_WORK',
+  'FOREIGN_ORIGIN',
+] as const;
+export const lookAtLink = endpoint({
+  name: 'lookAtLink',
+  method: 'POST',
+  path: '/auth/link/contact',
+  audience: 'public',
+  body: v.object({ token: LinkToken }),
+  response: v.object({
+    /** masked: `m•••@exemplo.com` */ contact: v.string(),
+    /** seconds */ expiresIn: v.number(),
+  }),
+  status: 200,
+  problems: linkRefusals,
+  summary: 'Says whom the link of an e-mail would sign in, so that they can confirm it. Spends nothing.',
+  source: 'D87; SEC-01 to SEC-03',
+});
+export const loginByLink = endpoint({
+  name: 'loginByLink',
+  method: 'POST',
+  path: '/auth/link',
+  audience: 'public',
+  headers: ['X-Lead-Secret'],
+  body: v.object({ token: LinkToken, rememberme: v.optional(v.boolean(), true) }),
+  response: Tokens,
+  status: 200,
+  problems: linkRefusals,
+  summary:
+    'Signs in with the link that an e-mail carries beside the code: once, for the same five minutes. It spends the code, and the code spends it.',
+  source: 'D87; SEC-01 to SEC-03; decision 139',
+});
 export const renew = endpoint({
   name: 'renew',
   method: 'POST',

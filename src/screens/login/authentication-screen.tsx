@@ -1,5 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLinkTo } from '#client/links.ts';
+import { useSignInLink } from '#client/person/link.ts';
 import { type SsoView, useSso } from '#client/sso.ts';
 import { SsoButtons, SsoNote } from '#client/sso-ways.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -7,6 +8,8 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SignInLink } from './sign-in-link.tsx';
 
 /** The end of a sign-in with another account, as its chart has it. */
 export function Authentication(view: SsoView) {
@@ -47,13 +50,32 @@ export function Authentication(view: SsoView) {
   );
 }
 
-/** Where a sign-in with another account ends that has no page waiting for it (D87). */
+/** Where a sign-in ends that has no page waiting for it: by the link of an e-mail, else with another account (D87). */
 export function AuthenticationScreen() {
-  const linkTo = useLinkTo();
+  const link = useSignInLink();
+  return link.state.matches('absent') ? (
+    <OfAnotherAccount />
+  ) : (
+    <Ending isBusy={link.state.hasTag('busy')}>
+      <SignInLink {...link} />
+    </Ending>
+  );
+}
+
+function OfAnotherAccount() {
   const view = useSso(true);
   return (
-    <AppScreen width="narrow" cart={false} back={linkTo('login.options')} busy={view.state.hasTag('busy')}>
+    <Ending isBusy={view.state.hasTag('busy')}>
       <Authentication {...view} />
+    </Ending>
+  );
+}
+
+function Ending({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  const linkTo = useLinkTo();
+  return (
+    <AppScreen width="narrow" cart={false} back={linkTo('login.options')} busy={isBusy}>
+      {children}
     </AppScreen>
   );
 }

@@ -9,7 +9,7 @@ import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { document } from '#server/db/schema/shop/document.ts';
-import { type Guests, UNPARTED, mapOriginOf, pageHeaders, pagePolicy } from './middleware/headers.ts';
+import { type Guests, SEALED, UNPARTED, mapOriginOf, pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
@@ -149,8 +149,7 @@ export function registerPages(
       return page;
     };
     // What a company sells is shown to its own people only.
-    const isSentBack = /^\/sso\/callback(?:\?|$)/.test(url);
-    if (key === null || reader.tenant.intranet || isSentBack) {
+    if (key === null || reader.tenant.intranet || SENT_BACK.test(url) || LINKED.test(url)) {
       const own = ownAt(url, originOf(reader));
       if (own)
         reader.mine = await mineOf(c, own).catch((error: unknown) => {
@@ -160,10 +159,8 @@ export function registerPages(
         });
       if (own?.screen === 'app.orderPendingPayment')
         reader.guests = services.cardAcquirer.fieldAt(reader.tenant, host);
-      const page = await draw(reader, url, false);
-      const answer = sentOn(new Response(page.body, page));
-      if (isSentBack) answer.headers.set(...UNPARTED);
-      return answer;
+      const page = await draw(reader, LINKED.test(url) ? '/auth' : url, false);
+      return guarded(sentOn(new Response(page.body, page)), url);
     }
     const xApp = c.req.header('X-App') ?? '';
     const ask = (address: string, name: string) =>
@@ -182,6 +179,16 @@ export function registerPages(
       ? nowhere.respond(c.req.raw)
       : new Response(nowhere.body, responseOf(nowhere));
   });
+}
+
+const SENT_BACK = /^\/sso\/callback(?:\?|$)/;
+/** Nothing of such a page knows the token of its link, and opening it signs nobody in (decision 139). */
+const LINKED = /^\/auth\?/;
+/** Where somebody comes back with what is theirs alone. */
+function guarded(answer: Response, url: string): Response {
+  if (SENT_BACK.test(url)) answer.headers.set(...UNPARTED);
+  if (LINKED.test(url)) for (const [name, value] of SEALED) answer.headers.set(name, value);
+  return answer;
 }
 
 const originOf = ({ isSecure, host }: Reader): string => `${isSecure ? 'https' : 'http'}://${host}`;

@@ -1,6 +1,8 @@
 declare global {
   /** Set by {@link loader}: plays what was done before the charts were alive. */
   var alive: (() => Promise<void>) | undefined;
+  /** What {@link loader} took off the address: the search with the token of a sign-in link. */
+  var arrived: string | undefined;
 }
 
 /**
@@ -10,6 +12,12 @@ declare global {
  * tapped first is followed as it is.
  */
 export function loader(): void {
+  const { pathname, search } = location;
+  // Before anything is asked for: browsers tell the address of the page with its faces, whatever its policy says.
+  if (pathname === '/auth' && search.includes('token=')) {
+    globalThis.arrived = search;
+    history.replaceState(null, '', pathname);
+  }
   const { face = '', now = '', next = '', entry = '' } = document.currentScript?.dataset ?? {};
   const [text, display] = document.querySelectorAll<HTMLStyleElement>('style[media]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -54,7 +54,7 @@ function keepSession({ app, storage, tabs }: Parts): void {
   });
   session?.on('session.opened', ({ by }) => {
     storage.hint.write(true);
-    if (by === 'signin' || by === 'provider') tabs.tell({ type: 'session.opened' });
+    if (by === 'signin' || by === 'beside') tabs.tell({ type: 'session.opened' });
   });
   session?.on('session.closed', ({ by }) => {
     // A session that the server ended keeps the cart: the person did not leave.

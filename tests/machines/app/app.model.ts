@@ -112,7 +112,7 @@ export const model: Model<typeof appMachine> = {
     ...asks,
     { type: 'session.opened', by: 'restore', ...client },
     { type: 'session.opened', by: 'elsewhere', ...newcomer },
-    { type: 'session.opened', by: 'provider', ...newcomer },
+    { type: 'session.opened', by: 'beside', ...newcomer },
     { type: 'session.opened', by: 'signin', ...client },
     { type: 'session.delayed' },
     { type: 'session.closed', by: 'restore' },

@@ -50,7 +50,7 @@ describe('the charts together', () => {
     app.stop();
   });
   it('sends whoever comes in for the first time to the sign-up, and then on', async () => {
-    for (const by of [undefined, 'provider'] as const) {
+    for (const by of [undefined, 'beside'] as const) {
       const app = openShop(world('visitor', { intranet: true, lines: 0 }), placeOf('app.cart', {})).start();
       await settled();
       app.send(ask('app.intranetConfirmation', {}));

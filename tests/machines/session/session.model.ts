@@ -12,7 +12,7 @@ export const model: Model<typeof sessionMachine> = {
   ],
   events: [
     { type: 'signin.completed', ...client },
-    { type: 'signin.completed', ...newcomer, by: 'provider' },
+    { type: 'signin.completed', ...newcomer, by: 'beside' },
     { type: 'signin.completed', tokens: tokens('c'), signupGrant: 'g' },
     { type: 'signin.elsewhere' },
     { type: 'account.changed', account },

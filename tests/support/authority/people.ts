@@ -34,6 +34,16 @@ export const peopleRows = (things: Things): Rows => ({
     body: () => ({ username: things.owner.phone, password: '000000' }),
     ...everybody('EXPIRED_CODE'),
   },
+  lookAtLink: {
+    path: () => '/auth/link/contact',
+    body: () => ({ token: 'A'.repeat(43) }),
+    ...everybody('INVALID_CODE'),
+  },
+  loginByLink: {
+    path: () => '/auth/link',
+    body: () => ({ token: 'A'.repeat(43) }),
+    ...everybody('INVALID_CODE'),
+  },
   renew: {
     path: () => '/auth/renew',
     body: () => ({ refreshToken: 'stolen' }),

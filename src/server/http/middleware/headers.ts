@@ -68,6 +68,13 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 /** For the page that a provider sends people back to: parted from the provider's, its window would lose its opener. */
 export const UNPARTED = ['Cross-Origin-Opener-Policy', 'unsafe-none'] as const;
 
+/** What goes to anybody who has a link: kept by nobody, found by no search engine, told to no other site. */
+export const SEALED = [
+  ['Cache-Control', 'no-store'],
+  ['X-Robots-Tag', 'noindex'],
+  ['Referrer-Policy', 'no-referrer'],
+] as const;
+
 /** All of them for an answer that no page is. */
 export const CLOSED_HEADERS: readonly (readonly [string, string])[] = [
   ...ALWAYS,

@@ -1,14 +1,12 @@
 import { payerCharge, payerLink } from '#contract/payment/payer-link.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
+import { SEALED } from '#server/http/middleware/headers.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyerOf } from '#server/platform/principal.ts';
 import type { Services } from '#server/services/services.ts';
 
-/** What goes to anybody who has a link: kept by nobody, found by no search engine, told to no other site. */
 export function sealPayer(c: AppContext): void {
-  c.header('Cache-Control', 'no-store');
-  c.header('X-Robots-Tag', 'noindex');
-  c.header('Referrer-Policy', 'no-referrer');
+  for (const [name, value] of SEALED) c.header(name, value);
 }
 
 /** A link to a Pix charge, and what it opens. */

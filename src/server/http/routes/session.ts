@@ -1,5 +1,14 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { login, logout, renew, sendEmailCode, sendSmsCode, type Tokens } from '#contract/people/session.ts';
+import {
+  login,
+  loginByLink,
+  logout,
+  lookAtLink,
+  renew,
+  sendEmailCode,
+  sendSmsCode,
+  type Tokens,
+} from '#contract/people/session.ts';
 import type { Device } from '#contract/people/device.ts';
 import { createUser, sendIntranetCode } from '#contract/people/intranet.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -7,11 +16,13 @@ import { deviceOf } from '#domain/person/device.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Env } from '#server/platform/env.ts';
+import { originsOf } from '#server/http/host.ts';
 import { isPlain } from '#server/http/plain-cookie.ts';
 import { randomToken } from '#server/platform/ids.ts';
 import { forgetVisitor } from '#server/http/visitor-cookie.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Caller } from '#server/services/people/caller.ts';
+import { masked } from '#server/services/people/contact.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** What the body holds instead of a refresh token when the real one is in the cookie: opens nothing. */
@@ -81,12 +92,20 @@ export function callerOf(c: AppContext, env: Env): Caller {
 export const deviceIn = (c: AppContext): Device => deviceOf(c.req.header('User-Agent'));
 
 /** Codes, sign-in, renewal and sign-out. */
-export function sessionRoutes(app: App, { code, session, roster }: Services, { env }: Core): void {
+export function sessionRoutes(app: App, services: Services, core: Core): void {
+  const { code, session, roster } = services;
+  const { env, clock } = core;
   serve(app, sendSmsCode, ({ body }, c) =>
     code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)),
   );
   serve(app, sendEmailCode, ({ body }, c) =>
-    code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, env)),
+    code.send(
+      c.var.tenant,
+      { channel: 'EMAIL', value: body.email },
+      callerOf(c, env),
+      undefined,
+      originsOf(c, core)[0],
+    ),
   );
   serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, env)));
   serve(app, createUser, ({ body }, c) => roster.createUser(c.var.tenant, body, c.var.ip));
@@ -97,6 +116,21 @@ export function sessionRoutes(app: App, { code, session, roster }: Services, { e
       admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion),
       leadSecret: c.req.header('X-Lead-Secret'),
       device: deviceIn(c),
+    });
+    return handOut(c, env, tokens, body.rememberme);
+  });
+  serve(app, lookAtLink, async ({ body }, c) => {
+    const { contact, expiresAt } = await code.lookAtLink(c.var.tenant, body.token, callerOf(c, env));
+    return {
+      contact: masked({ key: 'EMAIL', value: contact }),
+      expiresIn: Math.ceil((expiresAt.getTime() - clock.now()) / 1_000),
+    };
+  });
+  serve(app, loginByLink, async ({ body }, c) => {
+    const userId = await code.checkLink(c.var.tenant, body.token, callerOf(c, env));
+    const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
+      admit: (tx) => roster.admit(tx, c.var.tenant, userId, undefined),
+      leadSecret: c.req.header('X-Lead-Secret'),
     });
     return handOut(c, env, tokens, body.rememberme);
   });

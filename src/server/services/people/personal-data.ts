@@ -79,7 +79,7 @@ export const holdings: Record<string, Holding> = {
   challenge: {
     table: challenge,
     of: ({ userId, contacts }) => or(eq(challenge.userId, userId), anyOf(challenge.contact, contacts)),
-    hidden: ['salt', 'codeHash'],
+    hidden: ['salt', 'codeHash', 'linkHash'],
     end: 'deleted',
   },
   message: {

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant, tenantId } from '#server/db/schema/columns.ts';
 
 /**
@@ -19,6 +19,8 @@ export const challenge = pgTable(
     boundTo: text('bound_to'),
     salt: text('salt').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Of the link that went beside the code, where there is one: the token itself is nowhere. */
+    linkHash: text('link_hash'),
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -29,5 +31,6 @@ export const challenge = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('challenge_newest').on(t.tenantId, t.contact, t.purpose, t.sentAt),
+    unique('challenge_link').on(t.tenantId, t.linkHash),
   ],
 );

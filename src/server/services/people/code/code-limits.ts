@@ -108,13 +108,15 @@ export function codeLimits({ clock, limits, secrets, env, log, metrics }: Core) 
     /**
      * Counts one guess before anything is compared, so that a crowd of guesses finds no more room than a row
      * of them.
+     * @param contact null where none is known: a link that nobody was sent
      * @returns gives back what was no failure
      * @throws ApiProblem TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, PROOF_OF_WORK
      */
-    async countGuess(tenantId: string, contact: string, caller: Caller) {
-      const contactKeys = FAILURES.map(
-        (limit) => [named('fail', tenantId, contact, limit.name), limit] as const,
-      );
+    async countGuess(tenantId: string, contact: string | null, caller: Caller) {
+      const contactKeys =
+        contact === null
+          ? []
+          : FAILURES.map((limit) => [named('fail', tenantId, contact, limit.name), limit] as const);
       const shared = [
         [`fail:tenant:${tenantId}`, tenantLimit],
         ...(caller.device ? [[`fail:device:${caller.device}`, deviceLimit] as const] : []),

@@ -23,3 +23,5 @@ export const openOf = (tenantId: string, contact: string, use: Bound) =>
 /** What a code's hash covers: a code of one tenant, contact or use is nothing elsewhere. */
 export const bound = (tenantId: string, contact: string, salt: string, code: string, use: Bound) =>
   [tenantId, use?.purpose ?? 'login', use?.boundTo ?? '', contact, salt, code].join('\n');
+/** What the hash of a link covers. It is looked up by it, and has bits enough to need no salt. */
+export const linkBound = (tenantId: string, token: string) => [tenantId, 'link', token].join('\n');

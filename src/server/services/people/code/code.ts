@@ -10,7 +10,9 @@ import { queueMessage } from '#server/services/people/outbox.ts';
 import { isOnRoster } from '#server/services/people/roster/roster-entry.ts';
 import { codeCheck } from './code-check.ts';
 import { PAUSE, codeLimits } from './code-limits.ts';
-import { type CodeUse, bound, openOf } from './code-use.ts';
+import { codeLinks } from './code-link.ts';
+import { codeSpending } from './code-spending.ts';
+import { type CodeUse, bound, linkBound, openOf } from './code-use.ts';
 import { nobody, userOf } from './contact-user.ts';
 
 /** Seconds that a code lives. Source: D3; OWASP ASVS 6.5.5. */
@@ -19,16 +21,30 @@ const LIFE = 300;
 /** Six digits, each code as likely as any other. */
 export const freshCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
+/** What somebody reads who asked to sign in. @param link of an e-mail alone: a text message has room for a code */
+const signInText = (shop: string, code: string, link: string | null): string =>
+  link === null
+    ? `${code} é o seu código para entrar em ${shop}. Vale por 5 minutos. Não passe para ninguém.`
+    : [
+        `${code} é o seu código para entrar em ${shop}. Vale por 5 minutos.`,
+        `Ou abra este link, neste ou em outro aparelho, e toque em Entrar:\n${link}`,
+        'O link vale uma vez, pelo mesmo tempo. Não passe o código nem o link para ninguém.',
+      ].join('\n\n');
+
 /** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
 export function codeService(core: Core) {
   const { db, clock, secrets, jobs } = core;
   const limits = codeLimits(core);
+  const spend = codeSpending(core);
 
   return {
-    ...codeCheck(core, limits),
+    ...codeCheck(core, { limits, spend }),
+    ...codeLinks(core, { limits, spend }),
 
     /**
-     * Sends a fresh code; earlier codes of the contact end. @returns seconds
+     * Sends a fresh code; earlier codes of the contact end. An e-mail to sign in with carries a link beside it.
+     * @param origin of the shop for the link, one that is known to be this store's; none goes without it
+     * @returns seconds
      * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
      */
     async send(
@@ -36,11 +52,16 @@ export function codeService(core: Core) {
       contact: Contact,
       caller: Caller,
       use?: CodeUse,
+      origin?: string,
     ): Promise<{ resendAfter: number; expiresIn: number }> {
       if (contact.channel === 'SMS' && !contact.isNobody && !isMobile(contact.value))
         throw new ApiProblem('COUNTRY');
       await limits.countSend(tenant.id, contact, caller);
       const code = freshCode();
+      // A company's people agree to its text where they type the code (D62).
+      const hasLink =
+        use === undefined && contact.channel === 'EMAIL' && origin !== undefined && !tenant.intranet;
+      const token = hasLink ? randomToken() : null;
       await db.tenant(tenant.id, async (tx) => {
         const now = clock.date();
         const userId =
@@ -63,12 +84,13 @@ export function codeService(core: Core) {
           boundTo: use?.boundTo ?? null,
           salt,
           codeHash: secrets.hash('code', bound(tenant.id, contact.value, salt, code, use)),
+          linkHash: token === null ? null : secrets.hash('code', linkBound(tenant.id, token)),
           sentAt: now,
           expiresAt: new Date(now.getTime() + LIFE * 1_000),
         });
         const text =
           use?.text(code) ??
-          `${code} é o seu código para entrar em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`;
+          signInText(tenant.name, code, token === null ? null : `${origin}/auth?token=${token}`);
         // A company's store writes to its own people only; for others the same work is done, and kept in the
         // house.
         const isListed =
