@@ -131,6 +131,7 @@ export function sessionRoutes(app: App, services: Services, core: Core): void {
     const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
       admit: (tx) => roster.admit(tx, c.var.tenant, userId, undefined),
       leadSecret: c.req.header('X-Lead-Secret'),
+      device: deviceIn(c),
     });
     return handOut(c, env, tokens, body.rememberme);
   });
