@@ -7,6 +7,26 @@ import { type Form, useForm } from './form.ts';
 const Code = v.object({ code: CodeAnswer });
 
 /**
+ * Hears of a code that comes to this phone by a text message bound to this page's host, where the browser asks its
+ * person for it. Source: WebOTP API.
+ * @returns ends it
+ */
+function whenCodeComes(arrive: (code: string) => void): (() => void) | undefined {
+  if (!('OTPCredential' in globalThis)) return undefined;
+  const listening = new AbortController();
+  const wanted = { otp: { transport: ['sms'] }, signal: listening.signal };
+  navigator.credentials
+    .get(wanted)
+    .then((credential) => {
+      const code: unknown = credential && Reflect.get(credential, 'code');
+      if (typeof code === 'string' && /^\d{6}$/.test(code)) arrive(code);
+    })
+    // Refused by the person, given up, or not possible here: the code is typed.
+    .catch(() => undefined);
+  return () => listening.abort();
+}
+
+/**
  * The form of a one-time code. A refused one is cleared, so that the next can be typed at once; the words say
  * what happened.
  */
@@ -17,5 +37,10 @@ export function useCodeForm(
   const form = useForm({ schema: Code, initial: () => ({ code: '' }), onSubmit: ({ code }) => send(code) });
   const clear = useEffectEvent(() => form.begin({ code: '' }));
   useEffect(() => clear(), [problem]);
+  const arrive = useEffectEvent((code: string) => {
+    form.begin({ code });
+    send(code);
+  });
+  useEffect(() => whenCodeComes((code) => arrive(code)), [problem]);
   return form;
 }

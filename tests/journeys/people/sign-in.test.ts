@@ -34,6 +34,36 @@ describe('signing in', () => {
     await seen(heading(page, 'Vamos criar o seu cadastro'));
   });
 
+  test('takes a code by itself where the phone hands it over from its message, also after a wrong one', async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    const person = newPerson();
+    faults.expect(/status of 4\d\d/);
+    // A phone's browser, as far as the page sees it.
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { OTPCredential: Object });
+      Object.defineProperty(navigator.credentials, 'get', {
+        value: ({ otp, signal }: { otp: { transport: string[] }; signal: AbortSignal }) =>
+          new Promise((resolve, reject) => {
+            if (otp.transport[0] !== 'sms') reject(new Error('not by text message'));
+            signal.addEventListener('abort', () => reject(new Error('given up')));
+            Object.assign(globalThis, { hand: (code: string) => resolve({ code }) });
+          }),
+      });
+    });
+    const hand = (code: string) =>
+      page.evaluate((digits) => (Reflect.get(globalThis, 'hand') as (code: string) => void)(digits), code);
+    await page.goto('/login/phone/verification');
+    await requestCode(page, person);
+    const right = await codeFor(shop, person.phone);
+    await hand(right === '111111' ? '222222' : '111111');
+    await seen(page.getByRole('alert').filter({ hasText: 'Restam 4 tentativas' }));
+    await hand(right);
+    await seen(heading(page, 'Vamos criar o seu cadastro'));
+  });
+
   test('says that a code is over, sends another and takes only that one', async ({
     page,
     shop,

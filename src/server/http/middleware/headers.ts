@@ -58,7 +58,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   [
     'Permissions-Policy',
-    'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), otp-credentials=(self), browsing-topics=()',
   ],
   // The single sign-on pop-up must be able to answer its opener.
   ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],

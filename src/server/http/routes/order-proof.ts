@@ -6,12 +6,12 @@ import type { Services } from '#server/services/services.ts';
 import { callerOf } from './session.ts';
 
 /** An order for anybody who has its code and its contact. */
-export function orderProofRoutes(app: App, { orderProof }: Services, { env }: Core): void {
+export function orderProofRoutes(app: App, { orderProof }: Services, core: Core): void {
   serve(app, sendOrderProof, ({ params, body }, c) =>
-    orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, env)),
+    orderProof.send(c.var.tenant, params.code, body.key, callerOf(c, core)),
   );
   serve(app, openOrder, ({ params, body }, c) =>
-    orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, env)),
+    orderProof.open(c.var.tenant, params.code, body.key, body.code, callerOf(c, core)),
   );
   serve(app, readOpenedOrder, ({ params, body }, c) =>
     orderProof.read(c.var.tenant, params.code, body.proof, c.var.ip),

@@ -17,10 +17,15 @@ const nothing = () => undefined;
 export function personRoutes(
   app: App,
   { contact, erasure, consent, push, news, measurement, session }: Services,
-  { env }: Core,
+  core: Core,
 ): void {
-  serve(app, verifyLogin, ({ body }, c) => contact.verify(c.var.tenant, clientOf(c), body, callerOf(c, env)));
-  serve(app, updateLogin, ({ body }, c) => contact.update(c.var.tenant, clientOf(c), body, callerOf(c, env)));
+  const { env } = core;
+  serve(app, verifyLogin, ({ body }, c) =>
+    contact.verify(c.var.tenant, clientOf(c), body, callerOf(c, core)),
+  );
+  serve(app, updateLogin, ({ body }, c) =>
+    contact.update(c.var.tenant, clientOf(c), body, callerOf(c, core)),
+  );
   serve(app, exportAccount, (_, c) => erasure.export(c.var.tenant.id, clientOf(c)));
   serve(app, deleteAccount, async (_, c) => {
     await erasure.remove(c.var.tenant, clientOf(c));

@@ -78,14 +78,14 @@ function presented(
 }
 
 /** Browsers are marked to limit each by itself; programs get no cookie. */
-export function callerOf(c: AppContext, env: Env): Caller {
+export function callerOf(c: AppContext, core: Core): Caller {
   let device = getCookie(c, 'device');
   if (device !== undefined && !/^[\w-]{22}$/.test(device)) device = undefined;
   if (device === undefined && c.var.origin === 'own') {
     device = randomToken(16);
-    setCookie(c, 'device', device, { ...cookieRules(c, env), maxAge: 365 * 86_400 });
+    setCookie(c, 'device', device, { ...cookieRules(c, core.env), maxAge: 365 * 86_400 });
   }
-  return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work') };
+  return { ip: c.var.ip, device, proof: c.req.header('X-Proof-Of-Work'), origin: originsOf(c, core)[0] };
 }
 
 /** The device of a call, as coarse as it is kept. */
@@ -96,22 +96,16 @@ export function sessionRoutes(app: App, services: Services, core: Core): void {
   const { code, session, roster } = services;
   const { env, clock } = core;
   serve(app, sendSmsCode, ({ body }, c) =>
-    code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, env)),
+    code.send(c.var.tenant, { channel: 'SMS', value: body.phone }, callerOf(c, core)),
   );
   serve(app, sendEmailCode, ({ body }, c) =>
-    code.send(
-      c.var.tenant,
-      { channel: 'EMAIL', value: body.email },
-      callerOf(c, env),
-      undefined,
-      originsOf(c, core)[0],
-    ),
+    code.send(c.var.tenant, { channel: 'EMAIL', value: body.email }, callerOf(c, core)),
   );
-  serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, env)));
+  serve(app, sendIntranetCode, ({ body }, c) => roster.send(c.var.tenant, body, callerOf(c, core)));
   serve(app, createUser, ({ body }, c) => roster.createUser(c.var.tenant, body, c.var.ip));
   serve(app, login, async ({ body }, c) => {
     const contact = await roster.usernameOf(c.var.tenant, body.username, body.privacyVersion);
-    const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, env));
+    const userId = await code.check(c.var.tenant, contact, body.password, callerOf(c, core));
     const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
       admit: (tx) => roster.admit(tx, c.var.tenant, userId, body.privacyVersion),
       leadSecret: c.req.header('X-Lead-Secret'),
@@ -120,14 +114,14 @@ export function sessionRoutes(app: App, services: Services, core: Core): void {
     return handOut(c, env, tokens, body.rememberme);
   });
   serve(app, lookAtLink, async ({ body }, c) => {
-    const { contact, expiresAt } = await code.lookAtLink(c.var.tenant, body.token, callerOf(c, env));
+    const { contact, expiresAt } = await code.lookAtLink(c.var.tenant, body.token, callerOf(c, core));
     return {
       contact: masked({ key: 'EMAIL', value: contact }),
       expiresIn: Math.ceil((expiresAt.getTime() - clock.now()) / 1_000),
     };
   });
   serve(app, loginByLink, async ({ body }, c) => {
-    const userId = await code.checkLink(c.var.tenant, body.token, callerOf(c, env));
+    const userId = await code.checkLink(c.var.tenant, body.token, callerOf(c, core));
     const tokens = await session.open(c.var.tenant.id, userId, body.rememberme, {
       admit: (tx) => roster.admit(tx, c.var.tenant, userId, undefined),
       leadSecret: c.req.header('X-Lead-Secret'),

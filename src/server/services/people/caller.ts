@@ -5,6 +5,8 @@ export interface Caller {
   device: string | undefined;
   /** `{nonce}` that solves the caller's puzzle, when it was asked for one */
   proof?: string | undefined;
+  /** of the shop, one that is known to be this store's: what a message may lead to */
+  origin?: string | undefined;
 }
 export interface Contact {
   channel: 'SMS' | 'EMAIL';

@@ -40,10 +40,11 @@ function presented(c: AppContext, env: Env, body: string | undefined) {
 }
 
 /** Sign-in of the operator's side. */
-export function staffSessionRoutes(app: App, { staffLogin, staffSession }: Services, { env }: Core): void {
-  serve(app, sendStaffCode, ({ body }, c) => staffLogin.send(c.var.tenant, body.contact, callerOf(c, env)));
+export function staffSessionRoutes(app: App, { staffLogin, staffSession }: Services, core: Core): void {
+  const { env } = core;
+  serve(app, sendStaffCode, ({ body }, c) => staffLogin.send(c.var.tenant, body.contact, callerOf(c, core)));
   serve(app, login, ({ body }, c) =>
-    staffLogin.first(c.var.tenant, body.contact, body.code, callerOf(c, env)),
+    staffLogin.first(c.var.tenant, body.contact, body.code, callerOf(c, core)),
   );
   serve(app, staffSecond, async ({ body }, c) =>
     handOutStaff(c, env, await staffLogin.second(c.var.tenant, body.challenge, body.code)),

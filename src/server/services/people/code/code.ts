@@ -31,6 +31,12 @@ const signInText = (shop: string, code: string, link: string | null): string =>
         'O link vale uma vez, pelo mesmo tempo. Não passe o código nem o link para ninguém.',
       ].join('\n\n');
 
+/**
+ * The last line of a text message, by which a phone fills the code into a page of that host and no other.
+ * Source: wicg.github.io/sms-one-time-codes.
+ */
+const boundTo = (origin: string, code: string): string => `@${new URL(origin).hostname} #${code}`;
+
 /** One-time codes: made, sent and checked. Source: D1–D3; reliability SEC-01 to SEC-05. */
 export function codeService(core: Core) {
   const { db, clock, secrets, jobs } = core;
@@ -42,8 +48,8 @@ export function codeService(core: Core) {
     ...codeLinks(core, { limits, spend }),
 
     /**
-     * Sends a fresh code; earlier codes of the contact end. An e-mail to sign in with carries a link beside it.
-     * @param origin of the shop for the link, one that is known to be this store's; none goes without it
+     * Sends a fresh code; earlier codes of the contact end. An e-mail to sign in with carries a link beside it, a
+     * text message says to phones which page its code is for; neither without an origin that is the store's.
      * @returns seconds
      * @throws ApiProblem TOO_MANY_CODES, PROOF_OF_WORK, COUNTRY
      */
@@ -52,11 +58,11 @@ export function codeService(core: Core) {
       contact: Contact,
       caller: Caller,
       use?: CodeUse,
-      origin?: string,
     ): Promise<{ resendAfter: number; expiresIn: number }> {
       if (contact.channel === 'SMS' && !contact.isNobody && !isMobile(contact.value))
         throw new ApiProblem('COUNTRY');
       await limits.countSend(tenant.id, contact, caller);
+      const { origin } = caller;
       const code = freshCode();
       // A company's people agree to its text where they type the code (D62).
       const hasLink =
@@ -88,9 +94,10 @@ export function codeService(core: Core) {
           sentAt: now,
           expiresAt: new Date(now.getTime() + LIFE * 1_000),
         });
-        const text =
+        const words =
           use?.text(code) ??
           signInText(tenant.name, code, token === null ? null : `${origin}/auth?token=${token}`);
+        const text = contact.channel === 'SMS' && origin ? `${words}\n\n${boundTo(origin, code)}` : words;
         // A company's store writes to its own people only; for others the same work is done, and kept in the
         // house.
         const isListed =
