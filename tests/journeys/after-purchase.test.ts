@@ -41,7 +41,9 @@ describe('an order after it was paid', () => {
     const said = await spoken.innerText();
     await seen(page.getByRole('img', { name: 'Código de retirada em QR' }));
     await seen(page.getByText(/^Retire até /));
-    expect(await page.getByRole('link', { name: 'Como chegar' }).getAttribute('href')).toMatch(/^geo:-23\./);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Como chegar' }).getAttribute('href'))
+      .toMatch(/^geo:-23\./);
 
     // At the counter, in a cellar: the page is opened anew without a network.
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -49,7 +51,7 @@ describe('an order after it was paid', () => {
     await context.setOffline(true);
     await page.reload();
     await seen(spoken);
-    expect(await spoken.innerText()).toBe(said);
+    await expect.poll(() => spoken.innerText()).toBe(said);
     await context.setOffline(false);
 
     await advance(shop, code, 'order.delivered');
@@ -77,8 +79,8 @@ describe('an order after it was paid', () => {
     await page.reload();
     const picture = page.getByRole('img', { name: 'Sua foto: Foto 1' });
     await seen(picture);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(page.getByText(/volta para a conta de onde saiu o Pix/));
     await page.getByRole('button', { name: 'Enviar pedido' }).click();

@@ -47,7 +47,7 @@ describe('buying', () => {
     await payPix(shop, code);
     await at(page, `/order/${code}/success`);
     await seen(heading(page, 'Obrigado, Teresa!'));
-    expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
 
     // What was paid is nowhere behind.
     await page.goBack();

@@ -63,7 +63,7 @@ describe('an item that is put together', () => {
     // A reload keeps what was chosen.
     await page.reload();
     await seen(add(page));
-    expect(await page.getByRole('radio', { name: /Café descafeinado/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /Café descafeinado/ }).isChecked()).toBe(true);
     await add(page).click();
     await at(page, '/store/feira-da-semana/catalog');
     await page.getByRole('link', { name: /^Ver carrinho, 1 item/ }).click();
@@ -77,9 +77,9 @@ describe('an item that is put together', () => {
     await page.getByRole('button', { name: /^Trocar · / }).click();
     await at(page, '/cart');
     await seen(line.getByText('Chá de capim-limão'));
-    expect(await line.count()).toBe(1);
+    await expect.poll(() => line.count()).toBe(1);
     expect(await line.getByText('Café descafeinado').count()).toBe(0);
-    expect(await ifMissing.inputValue()).toBe('ASK');
+    await expect.poll(() => ifMissing.inputValue()).toBe('ASK');
   });
 
   test('is a board of two cheeses, bought, paid, and bought again with another', async ({

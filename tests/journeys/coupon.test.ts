@@ -64,7 +64,7 @@ describe('a coupon', () => {
     await at(page, `/order/${code}/success`);
     await page.goto(`/order/${code}/details`);
     await seen(row(page, 'Cupom FEIRA10').filter({ hasText: SAVED }));
-    expect(await row(page, 'Total').first().textContent()).toBe(withIt);
+    await expect.poll(() => row(page, 'Total').first().textContent()).toBe(withIt);
   });
 
   test('comes by a link before anything is in the cart, and stays until it counts', async ({
@@ -104,7 +104,7 @@ describe('a coupon', () => {
     await page.goto('/cart');
     await type(page, 'NADA99');
     await seen(page.getByText('Não encontramos o cupom NADA99.', { exact: false }));
-    expect(await field(page).inputValue()).toBe('NADA99');
+    await expect.poll(() => field(page).inputValue()).toBe('NADA99');
     await context.setOffline(true);
     await type(page, 'FEIRA10');
     await seen(

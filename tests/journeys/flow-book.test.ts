@@ -33,11 +33,11 @@ describe('the flow book', () => {
     await seen(panel.getByText('/cart/$cartUuid/payment'));
     await seen(panel.getByText('A pessoa escolhe como pagar'));
     await page.locator('[data-state="payment"]').waitFor();
-    expect(await hrefOf(page)).toBe('/flows/checkout#payment');
+    await expect.poll(() => hrefOf(page)).toBe('/flows/checkout#payment');
     // What leads on from there is followed.
     await panel.getByRole('button', { name: 'shipping', exact: true }).first().click();
     await seen(page.getByRole('region', { name: 'Estado shipping' }));
-    expect(await hrefOf(page)).toBe('/flows/checkout#shipping');
+    await expect.poll(() => hrefOf(page)).toBe('/flows/checkout#shipping');
     // A state of the drawing is as good as one of the list.
     await page.getByRole('button', { name: 'Ver tudo' }).click();
     await page.locator('[data-state="placing"]').click();
@@ -46,7 +46,7 @@ describe('the flow book', () => {
     await seen(heading(page, 'Mapa das telas'));
     await page.goForward();
     await seen(page.getByRole('region', { name: 'Estado placing' }));
-    expect(await page.title()).toBe('checkout · Livro de fluxos');
+    await expect.poll(() => page.title()).toBe('checkout · Livro de fluxos');
   });
 
   test('finds states by the words of a person, opens an address, and hands charts out', async ({

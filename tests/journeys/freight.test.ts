@@ -63,8 +63,10 @@ describe('what a product costs to be brought', () => {
     await calculate(page, WHOLE_HOME.postalCode);
     const way = page.getByRole('listitem').filter({ hasText: 'Entrega agendada' });
     await seen(way);
-    expect(await way.innerText()).toMatch(/R\$\s7,90$/);
-    expect(await page.getByRole('button', { name: /^Adicionar · / }).innerText()).toMatch(/R\$\s42,90$/);
+    await expect.poll(() => way.innerText()).toMatch(/R\$\s7,90$/);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Adicionar · / }).innerText())
+      .toMatch(/R\$\s42,90$/);
     await seen(page.getByText(/^Peça em 2[23] min para receber \S+$/));
     // The place is theirs: a reload asks for no code.
     await page.reload();

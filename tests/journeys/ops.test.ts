@@ -220,11 +220,11 @@ describe('every screen of the desk', () => {
         const shown = deskScreen(isOpen ? screen : 'today');
         await seen(heading(desk, new RegExp(`^${shown.title}`)));
         expect(await desk.locator('h1').count(), screen).toBe(1);
-        expect(await desk.title()).toBe(`${shown.title} · Feira`);
+        await expect.poll(() => desk.title()).toBe(`${shown.title} · Feira`);
         const links = desk.getByRole('navigation', { name: 'Telas' }).getByRole('link');
-        expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-          rail.map((one) => deskScreen(one).path),
-        );
+        await expect
+          .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+          .toEqual(rail.map((one) => deskScreen(one).path));
         if (isOpen) expect(await desk.locator('nav [aria-current="page"]').count(), screen).toBe(1);
         else await seen(desk.getByText(`${deskScreen(screen).title} não abre para o seu papel.`));
       }

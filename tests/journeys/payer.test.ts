@@ -80,7 +80,7 @@ describe('"Alguém paga por mim"', () => {
     const plain = await newVisitor(browser, shop, faults, { javaScriptEnabled: false });
     const read = await plain.newPage();
     await read.goto(first);
-    expect(await read.locator('#code').innerText()).toBe(brCode);
+    await expect.poll(() => read.locator('#code').innerText()).toBe(brCode);
     expect(await read.getByRole('button').count()).toBe(0);
     await plain.close();
 

@@ -34,7 +34,9 @@ describe('all products', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     const chosen = page.getByRole('listbox', { name: 'Sugestões' }).getByRole('option', { selected: true });
-    expect(await chosen.getAttribute('id')).toBe(await field(page).getAttribute('aria-activedescendant'));
+    await expect
+      .poll(() => chosen.getAttribute('id'))
+      .toBe(await field(page).getAttribute('aria-activedescendant'));
     await page.keyboard.press('Escape');
     expect(await option(page, /Pão/).count()).toBe(0);
     await page.keyboard.press('Enter');

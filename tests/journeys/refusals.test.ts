@@ -132,7 +132,7 @@ describe('what changed since it was reserved', () => {
         await page.getByRole('button', { name: 'Reservar de novo' }).click();
         await at(page, '/cart');
         for (const text of said) await seen(page.getByText(text, { exact: false }));
-        expect(await ordersOf(context, shop)).toEqual(orders);
+        await expect.poll(() => ordersOf(context, shop)).toEqual(orders);
         expect(await balance(context, shop)).toBeCloseTo(had, 2);
 
         await page.getByRole('button', { name: mend, exact: true }).filter({ visible: true }).click();

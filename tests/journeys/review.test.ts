@@ -70,10 +70,12 @@ describe('who has bought here before', () => {
     expect(sent.map((path) => path.split('/')[4])).toEqual(['lock', 'v2']);
     await payPix(shop, code);
     await at(page, `/order/${code}/success`);
-    expect(await ordersOf(context, shop)).toMatchObject([
-      { code, state: 'PAID' },
-      { code: before, state: 'PAID' },
-    ]);
+    await expect
+      .poll(() => ordersOf(context, shop))
+      .toMatchObject([
+        { code, state: 'PAID' },
+        { code: before, state: 'PAID' },
+      ]);
   });
 
   test('is led to the delivery, with the reason, when the shop does not deliver there any more', async ({

@@ -86,7 +86,7 @@ describe('two tabs', () => {
     const one = await context.newPage();
     await becomeNew(one, shop);
     await reachConfirmation(one);
-    expect(await kept(one)).toContain('vitrine:client:cart');
+    await expect.poll(() => kept(one)).toContain('vitrine:client:cart');
     const other = await context.newPage();
     await other.goto('/account');
     await seen(heading(other, 'Olá, Teresa'));

@@ -64,7 +64,7 @@ describe('a purchase in trouble', () => {
     await seen(page.getByText('Algo mudou no seu carrinho', { exact: false }));
     for (const name of [rare.name, cheese.name]) await seen(page.getByRole('heading', { name }));
     await seen(page.getByText('Um produto esgotou.'));
-    expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Tirar do carrinho' }).click();
     await page.getByRole('button', { name: 'Continuar', disabled: false }).click();
     await goToConfirmation(page);
@@ -82,7 +82,7 @@ describe('a purchase in trouble', () => {
     await becomeNew(page, shop);
     await reachConfirmation(page);
     const code = await placeOrder(page);
-    expect(await page.getByText('br.gov.bcb.pix').textContent()).toContain(`${code}01`);
+    await expect.poll(() => page.getByText('br.gov.bcb.pix').textContent()).toContain(`${code}01`);
     await moveClock(shop, 31 * 60);
     await page.clock.fastForward(31 * 60_000);
     await seen(heading(page, 'Este código venceu'));
@@ -96,7 +96,7 @@ describe('a purchase in trouble', () => {
     await payPix(shop, code);
     await at(page, `/order/${code}/success`);
     await moveClock(shop, 0);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code, state: 'PAID' }]);
   });
 
   test('REL-04 makes one order when the network is gone before it leaves', async ({
@@ -121,7 +121,7 @@ describe('a purchase in trouble', () => {
     await context.setOffline(false);
     const code = await onPix(page);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
   test('makes one order when the shop is silent, and says that it is not the network', async ({
@@ -143,7 +143,7 @@ describe('a purchase in trouble', () => {
     await page.getByRole('button', { name: 'Tentar agora' }).click();
     const code = await onPix(page);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
   test('REL-04 shows the same order when the answer to it was lost', async ({
@@ -168,7 +168,7 @@ describe('a purchase in trouble', () => {
     expect(committed).toBe(201);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
   test('REL-04 posts no second order when the page is loaded again while one is being placed', async ({
@@ -201,7 +201,7 @@ describe('a purchase in trouble', () => {
     await page.reload();
     const code = await onPix(page);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 
   test('goes on where it was when its tab was killed', async ({ page, shop, context, expect }) => {
@@ -219,6 +219,6 @@ describe('a purchase in trouble', () => {
     await seen(again.getByText('Produtos e preços reservados'));
     expect(await next(again)).toBe(total);
     const code = await placeOrder(again);
-    expect(await ordersOf(context, shop)).toMatchObject([{ code }]);
+    await expect.poll(() => ordersOf(context, shop)).toMatchObject([{ code }]);
   });
 });

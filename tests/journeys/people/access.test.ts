@@ -166,7 +166,7 @@ describe('a purchase', () => {
     await page.keyboard.press('Enter');
     await seen(heading(page, 'Como você quer receber?'));
     await press(page, /^Entrega agendada/, 'ArrowDown');
-    expect(await page.getByRole('radio', { name: /^Entrega expressa/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /^Entrega expressa/ }).isChecked()).toBe(true);
     await press(page, /^Ir para pagamento$/);
     await seen(heading(page, 'Como você quer pagar?'));
     await press(page, /^Pix/, 'Space');
@@ -186,7 +186,9 @@ describe('a purchase', () => {
     await press(page, /^Cancelar pedido$/);
     await seen(heading(page, 'Pedido cancelado'));
     await expect.poll(focused).toContain('Pedido ');
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-screen-heading'))).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-screen-heading')))
+      .toBe(true);
     await page
       .getByRole('status')
       .filter({ hasText: 'A loja recebeu o cancelamento' })

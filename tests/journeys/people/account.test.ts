@@ -46,7 +46,7 @@ describe("one's own account", () => {
     await alive(name);
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await name.fill('rita LOBO de souza');
-    expect(await name.inputValue()).toBe('Rita Lobo de Souza');
+    await expect.poll(() => name.inputValue()).toBe('Rita Lobo de Souza');
     await page.getByRole('button', { name: 'Preencher dados' }).click();
     await seen(page.getByText('Diga seu e-mail.'));
     await page.getByLabel('E-mail').fill('rita@exemplo.com.br');

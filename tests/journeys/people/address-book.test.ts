@@ -33,10 +33,10 @@ describe('the addresses of an account', () => {
     await page.getByLabel('Nome do endereço').fill('Minha casa');
     await page.getByRole('button', { name: 'Salvar endereço' }).click();
     await seen(page.getByText(/mudou em outro aparelho.*Lá ele está assim: Lar · .*Portão verde/));
-    expect(await page.getByLabel(/^Ponto de referência/).inputValue()).toBe('Portão verde');
+    await expect.poll(() => page.getByLabel(/^Ponto de referência/).inputValue()).toBe('Portão verde');
     const saved = change(page);
     await page.getByRole('button', { name: 'Salvar endereço' }).click();
-    expect(await kept(saved)).toMatchObject([{ alias: 'Minha casa', reference: 'Portão verde' }]);
+    await expect.poll(() => kept(saved)).toMatchObject([{ alias: 'Minha casa', reference: 'Portão verde' }]);
     await at(page, '/location');
     await seen(options(page, 'Minha casa'));
     await seen(options(other, 'Minha casa'));
@@ -74,9 +74,11 @@ describe('the addresses of an account', () => {
     await page.getByLabel('Nome do endereço').fill('Trabalho novo');
     saved = change(page);
     await page.getByRole('button', { name: 'Salvar endereço' }).click();
-    expect(await kept(saved)).toEqual([home, { ...office, alias: 'Trabalho novo', streetNumber: '1600' }]);
+    await expect
+      .poll(() => kept(saved))
+      .toEqual([home, { ...office, alias: 'Trabalho novo', streetNumber: '1600' }]);
     await at(page, '/location');
-    expect(await page.getByRole('radio', { name: /Trabalho novo/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /Trabalho novo/ }).isChecked()).toBe(true);
 
     await options(page, 'Trabalho novo').click();
     saved = change(page);
@@ -115,6 +117,6 @@ describe('the addresses of an account', () => {
     await at(page, /^(?!\/location)/);
     await page.goto('/location');
     await seen(options(page, 'Trabalho novo'));
-    expect(await page.getByRole('radio').count()).toBe(1);
+    await expect.poll(() => page.getByRole('radio').count()).toBe(1);
   });
 });

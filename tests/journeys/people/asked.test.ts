@@ -29,9 +29,9 @@ describe('what the store asks', () => {
     await page.getByRole('radio', { name: 'Duas' }).check();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await seen(heading(page, 'Quanto importa que seja orgânico?'));
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Quanto importa que seja orgânico?',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Quanto importa que seja orgânico?');
     await page.getByRole('radio', { name: '5' }).check();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await seen(heading(page, 'Falta alguma coisa na Feira?'));

@@ -154,7 +154,7 @@ describe('a company store', () => {
     await seen(heading(page, 'Qual é o seu CPF?'));
     await page.getByRole('button', { name: 'Continuar' }).click();
     await seen(heading(page, 'Onde você trabalha?'));
-    expect(await page.getByLabel('Setor').inputValue()).toBe('logistica');
+    await expect.poll(() => page.getByLabel('Setor').inputValue()).toBe('logistica');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await at(page, '/signup/postalcode');
     await page.getByLabel('CEP', { exact: true }).fill('01310-100');

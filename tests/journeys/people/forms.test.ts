@@ -20,7 +20,7 @@ describe('a form', () => {
     const list = page.getByRole('alert').filter({ hasText: 'Confira 4 campos' });
     await seen(list);
     await list.getByRole('link', { name: 'Diga o bairro.' }).click();
-    expect(await focused(page)).toBe('neighborhood');
+    await expect.poll(() => focused(page)).toBe('neighborhood');
     await page.keyboard.type('Centro');
     await seen(page.getByRole('alert').filter({ hasText: 'Confira 3 campos' }));
     expect(await page.getByText('Diga o bairro.').count()).toBe(0);
@@ -41,7 +41,7 @@ describe('a form', () => {
     await seen(page.getByLabel('E-mail'));
     await page.getByRole('link', { name: 'Receber por SMS' }).click();
     await seen(page.getByLabel('Celular com DDD'));
-    expect(await page.getByLabel('Celular com DDD').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Celular com DDD').inputValue()).toBe('');
   });
 
   test('shows at its field what the server says of it', async ({ page, faults, expect }) => {

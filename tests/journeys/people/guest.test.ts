@@ -37,7 +37,7 @@ describe('a visitor', () => {
     await page.getByLabel('Celular com DDD').fill(person.national);
     await page.reload();
     await alive(page.getByRole('button', { name: 'Continuar' }));
-    expect(await page.getByLabel('Nome completo').inputValue()).toBe(person.name);
+    await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe(person.name);
     await page.getByRole('checkbox', { name: /Li e aceito/ }).check();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await at(page, /^\/cart\/[\w-]+\/checkout$/);
@@ -66,10 +66,12 @@ describe('a visitor', () => {
     await photo.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer });
     await written(page, () => seen(page.getByText('Foto enviada')), '"cafeteira"');
     const picture = page.getByRole('img', { name: 'Sua foto: Foto da sua cafeteira' });
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_600);
     await page.reload();
     await alive(page.getByRole('button', { name: 'Salvar respostas' }));
-    expect(await page.getByLabel('O que escrevemos no cartão?').inputValue()).toBe('Feliz aniversário');
+    await expect
+      .poll(() => page.getByLabel('O que escrevemos no cartão?').inputValue())
+      .toBe('Feliz aniversário');
     await seen(picture);
     await page.getByRole('button', { name: 'Salvar respostas' }).click();
     await seen(heading(page, 'Como você quer pagar?'));

@@ -29,7 +29,7 @@ describe('what the store told', () => {
     await page.goBack();
     await at(page, '/messages');
     await seen(first);
-    expect(await messages.getByRole('listitem').count()).toBe(count);
+    await expect.poll(() => messages.getByRole('listitem').count()).toBe(count);
     expect(await first.getByText('Nova', { exact: true }).count()).toBe(0);
   });
 

@@ -57,7 +57,7 @@ describe('the store on the home screen', () => {
     await seen(shown);
     await shown.getByRole('button', { name: 'Instalar' }).click();
     await shown.waitFor({ state: 'detached' });
-    expect(await page.locator('html[data-asked]').count()).toBe(1);
+    await expect.poll(() => page.locator('html[data-asked]').count()).toBe(1);
   });
 
   test('is told how on an iPhone, and not again for ninety days once it is sent away', async ({

@@ -43,7 +43,7 @@ describe('keys and invitations', () => {
     // The link again changes nothing: it is theirs already.
     await page.goto(`/invite/code?key=${key}`);
     await seen(page.getByText('Ela fica na sua conta: não precisa digitar de novo.'));
-    expect(await page.getByRole('link', { name: /Queijos da Canastra/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: /Queijos da Canastra/ }).count()).toBe(1);
   });
   test('lead from a closed campaign to one’s own, which is sent as a link and a picture of it', async ({
     page,
@@ -63,7 +63,7 @@ describe('keys and invitations', () => {
     await page.getByLabel('Convite ou chave').fill('0000');
     await page.getByRole('button', { name: 'Usar convite' }).click();
     await seen(page.getByText(/Não encontramos este convite/));
-    expect(await page.getByLabel('Convite ou chave').inputValue()).toBe('0000');
+    await expect.poll(() => page.getByLabel('Convite ou chave').inputValue()).toBe('0000');
   });
 });
 

@@ -43,8 +43,8 @@ describe('speaking with the store', () => {
         return offer.count();
       })
       .toBe(1);
-    expect(await offer.getByRole('link').getAttribute('target')).toBe('_blank');
-    expect(await offer.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
+    await expect.poll(() => offer.getByRole('link').getAttribute('target')).toBe('_blank');
+    await expect.poll(() => offer.getByRole('link').getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
     await offer.getByRole('button', { name: 'Dispensar ajuda' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.reload();

@@ -58,7 +58,7 @@ describe('a code', () => {
     await page.getByRole('link', { name: 'Ler o QR do pedido' }).click();
     await at(page, '/qrcode');
     await seen(heading(page, 'Você tem um código?'));
-    expect(await page.getByRole('button', { name: 'Usar a câmera' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Usar a câmera' }).count()).toBe(1);
     expect(await tracksOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Usar a câmera' }).click();
     await at(page, '/store/feira-da-semana');
@@ -86,13 +86,13 @@ describe('a code', () => {
       }, isHidden);
     await hide(true);
     await seen(page.getByText('A câmera está desligada'));
-    expect(await tracksOf(page)).toEqual(['ended']);
+    await expect.poll(() => tracksOf(page)).toEqual(['ended']);
     await hide(false);
     await seen(page.getByLabel('O que a câmera vê'));
-    expect(await tracksOf(page)).toEqual(['ended', 'live']);
+    await expect.poll(() => tracksOf(page)).toEqual(['ended', 'live']);
     await page.getByRole('button', { name: 'Desligar a câmera' }).click();
     await seen(page.getByRole('button', { name: 'Usar a câmera' }));
-    expect(await tracksOf(page)).toEqual(['ended', 'ended']);
+    await expect.poll(() => tracksOf(page)).toEqual(['ended', 'ended']);
   });
 
   test('is read from a picture; one of somebody else is told, and a picture without one as well', async ({
@@ -129,7 +129,7 @@ describe('a code', () => {
     await page.keyboard.press('Enter');
     await seen(heading(page, 'O que é este código?'));
     const track = page.getByRole('link', { name: 'Acompanhar o pedido' });
-    expect(await track.getAttribute('href')).toBe('/order/tracking/0123456789ABCDEF/details');
+    await expect.poll(() => track.getAttribute('href')).toBe('/order/tracking/0123456789ABCDEF/details');
     await page.getByRole('button', { name: 'Ler outro código' }).click();
     await seen(page.getByLabel('Código ou link'));
     await page.getByLabel('Código ou link').fill('https://loja.invalid/store/feira-da-semana?cupom=NADA');

@@ -29,7 +29,7 @@ describe('signing in', () => {
     const right = await codeFor(shop, person.phone);
     await typeCode(page, right === '111111' ? '222222' : '111111');
     await seen(page.getByRole('alert').filter({ hasText: 'Restam 4 tentativas' }));
-    expect(await page.getByLabel('Código de 6 números').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Código de 6 números').inputValue()).toBe('');
     await typeCode(page, right);
     await seen(heading(page, 'Vamos criar o seu cadastro'));
   });
@@ -131,7 +131,7 @@ describe('signing in', () => {
     await at(page, '/login/phone/activation');
     await typeCode(page, await codeFor(shop, person.phone));
     await seen(heading(page, 'Vamos criar o seu cadastro'));
-    expect(await codesSent(shop, person.phone)).toBe(1);
+    await expect.poll(() => codesSent(shop, person.phone)).toBe(1);
   });
 
   test('makes the account over reloads, a look at the terms, and half an hour', async ({
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await at(page, '/about');
     await page.goBack();
     await at(page, '/signup');
-    expect(await page.getByRole('checkbox', { name: /termos/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: /termos/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByLabel('Nome completo').fill(person.name);
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -176,7 +176,7 @@ describe('signing in', () => {
     await other.goto('/login');
     await seen(heading(other, 'Vamos criar o seu cadastro'));
     await other.getByRole('button', { name: 'Criar conta' }).click();
-    expect(await other.getByLabel('Nome completo').inputValue()).toBe(person.name);
+    await expect.poll(() => other.getByLabel('Nome completo').inputValue()).toBe(person.name);
     await other.getByRole('button', { name: 'Continuar' }).click();
     // Both steps have a button of that name.
     await seen(other.getByLabel('CPF'));
