@@ -165,6 +165,7 @@ export const contactMachine = setup({
           },
           { target: 'asking', actions: { type: 'recall', params: fromOutput } },
         ],
+        onError: 'asking',
       },
     },
     asking: {

@@ -75,7 +75,14 @@ export const untilAnother = <const Then extends string>(then: Then) =>
   ({
     counting: {
       description: 'A loja vê que horas são no servidor para saber quanto falta para outro código.',
-      invoke: { id: 'clock', src: 'readClock', input: {}, onDone: { target: 'waiting', actions: clockRead } },
+      invoke: {
+        id: 'clock',
+        src: 'readClock',
+        input: {},
+        onDone: { target: 'waiting', actions: clockRead },
+        // The store knows the time, and says how long to wait where it is too early.
+        onError: then,
+      },
     },
     waiting: {
       description: 'O tempo até poder pedir outro código está correndo.',

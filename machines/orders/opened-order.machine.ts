@@ -116,6 +116,7 @@ export const openedOrderMachine = setup({
           },
           { target: 'closed' },
         ],
+        onError: 'closed',
       },
     },
     closed: {

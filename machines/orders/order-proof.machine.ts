@@ -131,6 +131,7 @@ export const orderProofMachine = setup({
           },
           { target: 'idle' },
         ],
+        onError: 'idle',
       },
     },
     idle: {

@@ -7,6 +7,7 @@ import { expectThat } from '#tests/support/expect-that.ts';
 import { bug, fault, noon, refusal } from '#tests/support/samples.ts';
 import type { Model, Oracle } from '#tests/support/walk.ts';
 import { account, tokens, user } from '../samples.ts';
+import { isUnheard } from '../login/unheard.ts';
 
 const handle = { contact: 'celular ****4321', username: 'intranet.v1.handle' };
 const asked = { identification: 'A-1001', marketplaceId: null };
@@ -43,7 +44,7 @@ export const model: Model<typeof intranetLoginMachine> = {
       bug,
     ],
     activate: [{ ok: { user, account } }, fault, refusal('UNAUTHENTICATED'), bug],
-    readClock: [{ ok: { now: noon } }],
+    readClock: [{ ok: { now: noon } }, bug],
   },
   reduceContext: (given) => {
     const { isTyping, asked: who, sent, now, resendAt, problem, failures } = given as IntranetContext;
@@ -88,7 +89,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before: earlier }) => {
   const { type } = event;
   const error = event['error'] as { name: string; code?: string } | undefined;
   const name = error?.code ?? error?.name ?? '';
-  if (error && type !== 'xstate.error.actor.recallSent')
+  if (error && !isUnheard(event))
     expectThat(
       context.problem?.code === ({ NetworkFault: 'NETWORK', TypeError: 'FAILED' }[name] ?? name),
       'what was said is kept',

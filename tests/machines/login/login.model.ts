@@ -65,7 +65,7 @@ export const model: Model<typeof loginMachine> = {
       refusal('TOO_MANY_ATTEMPTS'),
       bug,
     ],
-    readClock: [{ ok: { now: noon } }],
+    readClock: [{ ok: { now: noon } }, bug],
     activate: [
       { ok: { user, account } },
       { ok: { user, account: null } },

@@ -23,7 +23,7 @@ export const model: Model<typeof openedOrderMachine> = {
     { type: 'page.shown' },
   ],
   outcomes: {
-    recallPass: [{ ok: null }, { ok: pass }],
+    recallPass: [{ ok: null }, { ok: pass }, fault],
     readOpened: [
       { ok: opened('PAID') },
       { ok: opened('COMPLETED') },
