@@ -12,10 +12,10 @@ import {
   withoutHistory,
   withoutPersisting,
   withoutRoutes,
-} from '../../src/build/charts-library.ts';
+} from '../../../src/build/charts-library.ts';
 import { statesOf } from '#flows/facts.ts';
-import { allCharts } from '../tools/charts.ts';
-import { sourceFiles } from '../tools/source.ts';
+import { allCharts } from '../../tools/charts.ts';
+import { sourceFiles } from '../../tools/source.ts';
 
 const library = path.join(
   path.dirname(createRequire(import.meta.url).resolve('xstate/package.json')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyIn, isCopy } from '../tools/copy.ts';
-import { sourceFiles } from '../tools/source.ts';
+import { copyIn, isCopy } from '../../tools/copy.ts';
+import { sourceFiles } from '../../tools/source.ts';
 
 const inChart = (text: string, path = 'machines/x.ts') => copyIn({ path, text });
 

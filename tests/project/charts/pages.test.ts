@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { withoutDescriptions } from '../../src/build/descriptions.ts';
+import { withoutDescriptions } from '../../../src/build/descriptions.ts';
 import { mermaidOf } from '#flows/mermaid.ts';
-import { chartPages, folder } from '../tools/charts-pages.ts';
-import { faultOfSentence, faultsOfWords } from '../tools/charts-words.ts';
+import { chartPages, folder } from '../../tools/charts-pages.ts';
+import { faultOfSentence, faultsOfWords } from '../../tools/charts-words.ts';
 import { factsOf, statesOf } from '#flows/facts.ts';
-import { allCharts } from '../tools/charts.ts';
-import { parse, sourceFiles } from '../tools/source.ts';
+import { allCharts } from '../../tools/charts.ts';
+import { parse, sourceFiles } from '../../tools/source.ts';
 
 const charts = await allCharts();
 const nodes = charts.flatMap(({ machine }) => statesOf(machine.root));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
-import { allCharts } from '../tools/charts.ts';
-import { LIMITS, faultsOfChart, sizeOf } from '../tools/charts-quality.ts';
+import { allCharts } from '../../tools/charts.ts';
+import { LIMITS, faultsOfChart, sizeOf } from '../../tools/charts-quality.ts';
 
 const charts = await allCharts();
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { chartsChanges } from '../tools/charts-diff.ts';
+import { chartsChanges } from '../../tools/charts-diff.ts';
 import { factsOf } from '#flows/facts.ts';
-import { allCharts } from '../tools/charts.ts';
+import { allCharts } from '../../tools/charts.ts';
 
 const before = createMachine({
   id: 'compra',
