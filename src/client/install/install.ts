@@ -7,7 +7,7 @@ import { useShell } from '#client/context.ts';
 import { useTenant } from '#client/hooks.ts';
 import { late } from '#client/late.ts';
 import { isDesktop } from '#components/layout/window-width.ts';
-import { countVisit, keepSilence } from './kept.ts';
+import { keepSilence } from './kept.ts';
 import { wayOf } from './way.ts';
 
 /** Where the page's first script keeps the browser's question, which may come before this code. */
@@ -21,7 +21,7 @@ const isApp = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
 
 /** The chart of the offer to install the store, on small screens (specification §2). */
-export function useInstall(): {
+export function useInstall(visit: { isTimely: boolean; isSilent: boolean }): {
   state: SnapshotFrom<typeof installMachine>;
   send: (event: EventFrom<typeof installMachine>) => void;
 } {
@@ -34,7 +34,7 @@ export function useInstall(): {
   const [input] = useState(() => {
     const browser = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints };
     const way: Way | null = here.installPrompt ? 'prompt' : wayOf(browser);
-    return { way: isDesktop() ? null : way, isInstalled: isApp(), ...countVisit(client, clock.now()) };
+    return { way: isDesktop() ? null : way, isInstalled: isApp(), ...visit };
   });
   const [state, send, actor] = useActor(machine, { input });
   useEffect(() => {

@@ -1,19 +1,21 @@
 import { createStore } from '#client/store.ts';
-import * as v from 'valibot';
 
 /** A visit ends when the store was not looked at for so long, ms. */
 const VISIT = 30 * 60_000;
 /** The offer that was sent away does not come back for so long, ms. */
 const SILENCE = 90 * 86_400_000;
 
-const Kept = v.object({ visits: v.number(), seenAt: v.number(), silencedAt: v.optional(v.number(), 0) });
-type Kept = v.InferOutput<typeof Kept>;
-const NONE: Kept = { visits: 0, seenAt: 0, silencedAt: 0 };
+interface Kept {
+  visits: number;
+  seenAt: number;
+  silencedAt: number;
+}
 /** Of the device and not of the person: it says nothing about them and stays when they sign out. */
 const storeOf = (client: string) => createStore(() => globalThis.localStorage, `vitrine-install:${client}:`);
 function keptOf(client: string): Kept {
-  const read = v.safeParse(Kept, storeOf(client).get('offer'));
-  return read.success ? read.output : NONE;
+  const kept = Object(storeOf(client).get('offer')) as Partial<Record<keyof Kept, unknown>>;
+  const read = (name: keyof Kept) => (typeof kept[name] === 'number' ? kept[name] : 0);
+  return { visits: read('visits'), seenAt: read('seenAt'), silencedAt: read('silencedAt') };
 }
 
 /**

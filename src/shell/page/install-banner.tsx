@@ -33,9 +33,9 @@ const bundled = (way: Way, name: string, byHand: boolean): OfferWords => ({
  * The offer to keep the store on the home screen, over the page: where one looks around, and after an order. Never
  * where something is filled in or paid.
  */
-export function InstallBanner() {
+export function InstallBanner(visit: { isTimely: boolean; isSilent: boolean }) {
   const { name } = useTenant();
-  const { state, send } = useInstall();
+  const { state, send } = useInstall(visit);
   const place = usePlace();
   const screen = place?.screen ?? null;
   const { bottom } = useFrame(screen);

@@ -4,6 +4,10 @@ import { later } from '#components/layout/later.tsx';
 import { SUPPORT_DELAY } from '#domain/constants.ts';
 import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
+import { countVisit } from '#client/install/kept.ts';
+import { useShell } from '#client/context.ts';
+import { useTenant } from '#client/hooks.ts';
+import { usePlace } from '#client/links.ts';
 import { ScreenEffects } from './screen-effects.ts';
 
 /** It comes ten seconds after the page. Nobody waits for it, so its code comes after half of them. */
@@ -31,6 +35,15 @@ function Help() {
   return isNear ? <HelpButton delay={HALF} /> : null;
 }
 
+/** Its code comes on a visit that it may be offered on, or with an order. */
+function Install() {
+  const { clock } = useShell();
+  const { client } = useTenant();
+  const [visit] = useState(() => countVisit(client, clock.now()));
+  const isOrdered = usePlace()?.screen === 'app.orderSuccess';
+  return (visit.isTimely && !visit.isSilent) || isOrdered ? <InstallBanner {...visit} /> : null;
+}
+
 /**
  * Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the
  * bars take, the store's help and the offer to install it.
@@ -42,6 +55,6 @@ export const Surroundings = () => (
     <Announcer />
     <Foot />
     <Help />
-    <InstallBanner />
+    <Install />
   </>
 );
