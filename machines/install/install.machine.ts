@@ -12,10 +12,6 @@ export interface InstallInput {
   way: Way | null;
   /** the page runs as an app already */
   isInstalled: boolean;
-  /** not the first visit, or something was ordered */
-  isTimely: boolean;
-  /** sent away, not long ago */
-  isSilent: boolean;
 }
 export type InstallContext = InstallInput & {
   /** the store's own words; null: those that come with the program */
@@ -24,15 +20,14 @@ export type InstallContext = InstallInput & {
 /** The names that a dialog of the store gives its buttons are among these. */
 export type InstallEvent =
   | { type: 'prompt.offered' }
-  | { type: 'order.placed' }
   | { type: 'install.accepted' }
   | { type: 'install.dismissed' }
   | { type: 'app.installed' };
 export type PromptAnswer = 'accepted' | 'dismissed';
 
 /**
- * The offer to keep the store on the home screen. It comes after the first order or with the second visit, and not
- * again for a long time once it was sent away. Source: specification §2 (install banner); D90.
+ * The offer to keep the store on the home screen; begun where it may come: after an order or from the second visit on,
+ * and not for a long time once it was sent away. Source: specification §2 (install banner); D90.
  */
 export const installMachine = setup({
   types: {
@@ -49,15 +44,13 @@ export const installMachine = setup({
   },
   guards: {
     isInstalled: ({ context }) => context.isInstalled,
-    isSilent: ({ context }) => context.isSilent,
-    isDue: ({ context }) => context.isTimely && context.way !== null,
+    hasWay: ({ context }) => context.way !== null,
     hasPrompt: ({ context }) => context.way === 'prompt',
     isAccepted: (_, { answer }: { answer: PromptAnswer }) => answer === 'accepted',
   },
   actions: {
     usePrompt: assign({ way: 'prompt' }),
     losePrompt: assign({ way: null }),
-    makeTimely: assign({ isTimely: true }),
     keepWords: assign((_, { words }: { words: Dialog | null }) => ({ words })),
     remember: emit({ type: 'silenced' }),
   },
@@ -69,16 +62,12 @@ export const installMachine = setup({
   on: { 'app.installed': '.installed' },
   states: {
     resting: {
-      description: 'Na primeira visita, ou sem jeito de instalar neste navegador, nada se oferece.',
+      description: 'Enquanto este navegador não tem jeito de instalar, nada se oferece.',
       always: [
         { guard: 'isInstalled', target: 'installed' },
-        { guard: 'isSilent', target: 'silent' },
-        { guard: 'isDue', target: 'reading' },
+        { guard: 'hasWay', target: 'reading' },
       ],
-      on: {
-        'prompt.offered': { actions: 'usePrompt' },
-        'order.placed': { actions: 'makeTimely' },
-      },
+      on: { 'prompt.offered': { actions: 'usePrompt' } },
     },
     reading: {
       description: 'As palavras da loja para o convite estão chegando.',

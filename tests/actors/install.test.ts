@@ -93,22 +93,22 @@ describe('what a device keeps of the offer', () => {
   const DAY = 1_440 * MINUTE;
   const now = Date.parse('2026-11-25T12:00:00Z');
 
-  it('is timely from the second visit on, half an hour after the first was left, in each store by itself', () => {
-    const timely = (client: string, at: number) => countVisit(client, at).isTimely;
-    expect(timely('feira', now)).toBe(false);
-    expect(timely('feira', now + 29 * MINUTE)).toBe(false);
-    expect(timely('feira', now + 58 * MINUTE)).toBe(false);
-    expect(timely('feira', now + 88 * MINUTE)).toBe(true);
-    expect(timely('clube', now + 88 * MINUTE)).toBe(false);
+  it('counts a second visit half an hour after the first was left, in each store by itself', () => {
+    const second = (client: string, at: number) => countVisit(client, at).isSecond;
+    expect(second('feira', now)).toBe(false);
+    expect(second('feira', now + 29 * MINUTE)).toBe(false);
+    expect(second('feira', now + 58 * MINUTE)).toBe(false);
+    expect(second('feira', now + 88 * MINUTE)).toBe(true);
+    expect(second('clube', now + 88 * MINUTE)).toBe(false);
   });
   it('is silent for ninety days once it was sent away', () => {
     expect(countVisit('feira', now).isSilent).toBe(false);
     keepSilence('feira', now);
-    expect(countVisit('feira', now + 90 * DAY - 1)).toEqual({ isTimely: true, isSilent: true });
-    expect(countVisit('feira', now + 90 * DAY)).toEqual({ isTimely: true, isSilent: false });
+    expect(countVisit('feira', now + 90 * DAY - 1)).toEqual({ isSecond: true, isSilent: true });
+    expect(countVisit('feira', now + 90 * DAY)).toEqual({ isSecond: true, isSilent: false });
   });
   it('begins anew from what does not fit', () => {
     kept.set('vitrine-install:feira:offer', '{"visits":"many"}');
-    expect(countVisit('feira', now)).toEqual({ isTimely: false, isSilent: false });
+    expect(countVisit('feira', now)).toEqual({ isSecond: false, isSilent: false });
   });
 });

@@ -21,7 +21,7 @@ const isApp = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
 
 /** The chart of the offer to install the store, on small screens (specification §2). */
-export function useInstall(visit: { isTimely: boolean; isSilent: boolean }): {
+export function useInstall(): {
   state: SnapshotFrom<typeof installMachine>;
   send: (event: EventFrom<typeof installMachine>) => void;
 } {
@@ -34,7 +34,7 @@ export function useInstall(visit: { isTimely: boolean; isSilent: boolean }): {
   const [input] = useState(() => {
     const browser = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints };
     const way: Way | null = here.installPrompt ? 'prompt' : wayOf(browser);
-    return { way: isDesktop() ? null : way, isInstalled: isApp(), ...visit };
+    return { way: isDesktop() ? null : way, isInstalled: isApp() };
   });
   const [state, send, actor] = useActor(machine, { input });
   useEffect(() => {

@@ -19,14 +19,14 @@ function keptOf(client: string): Kept {
 }
 
 /**
- * Counts this visit once, and says whether the offer may come by now and whether it was sent away.
+ * Counts this visit once. `isSecond`: it is not the first; `isSilent`: the offer was sent away, and may not come yet.
  * @param now epoch ms
  */
-export function countVisit(client: string, now: number): { isTimely: boolean; isSilent: boolean } {
+export function countVisit(client: string, now: number): { isSecond: boolean; isSilent: boolean } {
   const kept = keptOf(client);
   const visits = Math.abs(now - kept.seenAt) < VISIT ? kept.visits : kept.visits + 1;
   storeOf(client).set('offer', { ...kept, visits, seenAt: now });
-  return { isTimely: visits > 1, isSilent: Math.abs(now - kept.silencedAt) < SILENCE };
+  return { isSecond: visits > 1, isSilent: Math.abs(now - kept.silencedAt) < SILENCE };
 }
 /** @param now epoch ms */
 export const keepSilence = (client: string, now: number): void =>

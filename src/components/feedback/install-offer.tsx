@@ -19,7 +19,7 @@ interface Props {
   onPress: (event: string) => void;
 }
 
-/** Lies over the foot of the page and hinders nothing behind it. */
+/** Lies over the foot of the page, which has room for it below its end. */
 export function InstallOffer({ words, out, onPress }: Props) {
   const id = useId();
   return (

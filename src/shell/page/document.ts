@@ -1,5 +1,5 @@
 import { brandCss } from '#shell/theme/palette.ts';
-import { LOADER } from './loader.ts';
+import { LOADER, PRIVATE_LOADER } from './loader.ts';
 import { criticalCssOf } from './critical-css.ts';
 import { type Faces, facesIn } from './faces.ts';
 import { remembered } from './remembered.ts';
@@ -151,6 +151,7 @@ function loading(
   html: string,
   manifest: Manifest,
   asset: DocumentInput['asset'],
+  loader: string,
 ): { scripts: string; sheets: string; css: string; faces: Faces } {
   const chunks = chunksOf(manifest, [ENTRY, ...files]);
   const sheet = manifest[SHEET]?.file ?? '';
@@ -164,7 +165,7 @@ function loading(
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: entry
-      ? `<script data-face="${font ? `/${font.file}` : ''}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${LOADER}</script>`
+      ? `<script data-face="${font ? `/${font.file}` : ''}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${loader}</script>`
       : '',
   };
 }
@@ -185,8 +186,9 @@ export async function documentOf({
   asset,
 }: DocumentInput): Promise<{ body: string; hashes: InlineHashes; link: string }> {
   const page = withoutHints(html);
+  const loader = head.hidden ? PRIVATE_LOADER : LOADER;
   const { scripts, sheets, css, faces } = manifest
-    ? loading(files, page.html, manifest, asset)
+    ? loading(files, page.html, manifest, asset, loader)
     : { scripts: '<script type="module" src="/main.tsx"></script>', sheets: '', css: '', faces: facesIn('') };
   const moved = manifest ? withoutStyleAttributes(page.html) : { html: page.html, css: '' };
   // What the sheet says of these it says as a default: they come after it.
@@ -226,6 +228,6 @@ export async function documentOf({
     `</head><body><div id="root">${moved.html}</div>${scripts}<script type="application/json" id="page">${inlineJson(data)}</script></body></html>`,
   ].join('');
   const styles = await Promise.all([css, own, faces.text, faces.display].map(sha256));
-  const hashes = { style: styles.join(' '), script: await sha256(LOADER) };
+  const hashes = { style: styles.join(' '), script: await sha256(loader) };
   return { body, hashes, link: page.link };
 }

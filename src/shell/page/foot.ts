@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 
 /** Those that may be fixed, and what stands on one. */
-const BARS = 'nav, section[aria-label]:not([aria-live]), [data-on-bar]';
+const BARS = 'nav, section[aria-label]:not([aria-live]), [data-on-bar], [data-install-offer]';
 const isFixed = (bar: HTMLElement): boolean => {
   const whole = bar.closest('section[aria-label]') ?? bar;
   return getComputedStyle(whole).position === 'fixed';
 };
 /** What ends above the bars. Each has `--foot` for itself: inherited, it would style every element anew. */
 const ABOVE_BARS = 'main, section[aria-live], [data-above-bars]';
+/** What stands above the bars and takes room as they do. */
+const OFFER = '[data-install-offer]';
 
 /**
  * Keeps `--foot` right: how much of the window the bars that are fixed at its foot take, px. What is drawn before
@@ -17,17 +19,23 @@ export function Foot(): null {
   useEffect(() => {
     let bars: HTMLElement[] = [];
     let foot = '';
+    let underOffer = '';
     const root = document.documentElement;
     const tell = () => {
       // Even a property that is not inherited styles everything anew when it is the root's own.
       root.style.scrollPaddingBottom = foot && `calc(${foot} + var(--s-6))`;
-      for (const { style } of document.querySelectorAll<HTMLElement>(ABOVE_BARS))
-        if (style.getPropertyValue('--foot') !== foot) style.setProperty('--foot', foot);
+      for (const element of document.querySelectorAll<HTMLElement>(ABOVE_BARS)) {
+        const own = element.matches(OFFER) ? underOffer : foot;
+        if (element.style.getPropertyValue('--foot') !== own) element.style.setProperty('--foot', own);
+      }
     };
     // Called when the page has been laid out, so that asking for sizes costs nothing.
     const sizes = new ResizeObserver(() => {
       const fixed = bars.filter((bar) => bar.offsetHeight > 0 && isFixed(bar));
-      foot = `${Math.max(0, ...fixed.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`;
+      const roomOf = (some: HTMLElement[]) =>
+        `${Math.max(0, ...some.map((bar) => innerHeight - bar.getBoundingClientRect().top))}px`;
+      underOffer = roomOf(fixed.filter((bar) => !bar.matches(OFFER)));
+      foot = roomOf(fixed);
       tell();
     });
     const look = () => {
@@ -45,7 +53,7 @@ export function Foot(): null {
     return () => {
       comings.disconnect();
       sizes.disconnect();
-      foot = '';
+      foot = underOffer = '';
       tell();
     };
   }, []);

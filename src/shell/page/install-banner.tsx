@@ -32,20 +32,22 @@ const bundled = (way: Way, name: string, byHand: boolean): OfferWords => ({
 /**
  * The offer to keep the store on the home screen, over the page: where one looks around, and after an order. Never
  * where something is filled in or paid.
+ * @param onOffered told whether it is there
  */
-export function InstallBanner(visit: { isTimely: boolean; isSilent: boolean }) {
+export function InstallBanner({ onOffered }: { onOffered: (isOffered: boolean) => void }) {
   const { name } = useTenant();
-  const { state, send } = useInstall(visit);
+  const { state, send } = useInstall();
   const place = usePlace();
   const screen = place?.screen ?? null;
   const { bottom } = useFrame(screen);
-  const isOrdered = screen === 'app.orderSuccess';
-  useEffect(() => {
-    if (isOrdered) send({ type: 'order.placed' });
-  }, [isOrdered, send]);
   const { way, words } = state.context;
-  const isThere = bottom === 'tabs' || bottom === 'cart' || isOrdered;
-  if (!state.hasTag('offered') || way === null || !isThere) return null;
+  const isThere = bottom === 'tabs' || bottom === 'cart' || screen === 'app.orderSuccess';
+  const isOffered = state.hasTag('offered') && isThere;
+  useEffect(() => {
+    onOffered(isOffered);
+    return () => onOffered(false);
+  }, [isOffered, onOffered]);
+  if (!isOffered || way === null) return null;
   const browser = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints };
   const out = way === 'outside' ? outsideLink(browser, new URL(location.href)) : null;
   return (

@@ -1,7 +1,7 @@
 declare global {
   /** Set by {@link loader}: plays what was done before the charts were alive. */
   var alive: (() => Promise<void>) | undefined;
-  /** What {@link loader} took off the address: the search with the token of a sign-in link. */
+  /** What {@link hideToken} took off the address: the search with the token of a sign-in link. */
   var arrived: string | undefined;
 }
 
@@ -12,12 +12,6 @@ declare global {
  * tapped first is followed as it is.
  */
 export function loader(): void {
-  const { pathname, search } = location;
-  // Before anything is asked for: browsers tell the address of the page with its faces, whatever its policy says.
-  if (pathname === '/auth' && search.includes('token=')) {
-    globalThis.arrived = search;
-    history.replaceState(null, '', pathname);
-  }
   const { face = '', now = '', next = '', entry = '' } = document.currentScript?.dataset ?? {};
   const [text, display] = document.querySelectorAll<HTMLStyleElement>('style[media]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -101,4 +95,16 @@ export function loader(): void {
   setTimeout(start, 3_000);
 }
 
+/**
+ * Takes the token of a sign-in link off the address before anything is asked for: browsers tell the address of the page
+ * with its faces, whatever its policy says. Only private pages have it: it costs every page that does.
+ */
+export function hideToken(): void {
+  const { pathname, search } = location;
+  if (pathname !== '/auth' || !search.includes('token=')) return;
+  globalThis.arrived = search;
+  history.replaceState(null, '', pathname);
+}
+
 export const LOADER = `(${loader.toString()})()`;
+export const PRIVATE_LOADER = `(${hideToken.toString()})();${LOADER}`;

@@ -35,13 +35,24 @@ function Help() {
   return isNear ? <HelpButton delay={HALF} /> : null;
 }
 
-/** Its code comes on a visit that it may be offered on, or with an order. */
-function Install() {
+/**
+ * What the store offers over the page, one at a time. The code of the offer to install comes from the second visit on
+ * or with an order, and then stays for this visit.
+ */
+function Offers() {
   const { clock } = useShell();
   const { client } = useTenant();
-  const [visit] = useState(() => countVisit(client, clock.now()));
-  const isOrdered = usePlace()?.screen === 'app.orderSuccess';
-  return (visit.isTimely && !visit.isSilent) || isOrdered ? <InstallBanner {...visit} /> : null;
+  const [{ isSecond, isSilent }] = useState(() => countVisit(client, clock.now()));
+  const isAtOrder = usePlace()?.screen === 'app.orderSuccess';
+  const [hasOrdered, setOrdered] = useState(false);
+  if (isAtOrder && !hasOrdered) setOrdered(true);
+  const [isInstallOffered, setInstallOffered] = useState(false);
+  return (
+    <>
+      {isInstallOffered ? null : <Help />}
+      {(isSecond || hasOrdered) && !isSilent ? <InstallBanner onOffered={setInstallOffered} /> : null}
+    </>
+  );
 }
 
 /**
@@ -54,7 +65,6 @@ export const Surroundings = () => (
     <ScreenEffects />
     <Announcer />
     <Foot />
-    <Help />
-    <Install />
+    <Offers />
   </>
 );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
-import { alive, at, seen } from '#tests/support/people.ts';
+import { alive, at, become, chooseAnew, choosePickup, reachCart, seen } from '#tests/support/people.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -51,7 +51,7 @@ describe('the store on the home screen', () => {
     await alive(page.locator('h1'));
     expect(times()).toBe(0);
     await page.reload();
-    await counted(page);
+    await alive(page.locator('h1'));
     await offer(page, 'accepted');
     const shown = dialog(page, 'Deixe a Feira na tela inicial');
     await seen(shown);
@@ -92,6 +92,37 @@ describe('the store on the home screen', () => {
     await context.close();
   });
 
+  test('is offered after an order on the first visit, and still where one goes on to', async ({
+    page,
+    expect,
+  }) => {
+    await become(page, 'Marina, cliente');
+    await reachCart(page, 'Pão de queijo');
+    await chooseAnew(page);
+    await choosePickup(page);
+    await page.getByRole('button', { name: 'Ir para pagamento' }).click();
+    await page.getByLabel('Crédito da loja').check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await at(page, /^\/order\/[0-9A-Z]{16}\/success$/);
+    const shown = dialog(page, 'Deixe a Feira na tela inicial');
+    await offer(page, 'dismissed');
+    await seen(shown);
+    await page.getByRole('link', { name: 'Continuar comprando' }).click();
+    await at(page, /^(?!\/order)/);
+    await seen(page.getByRole('navigation', { name: 'Principal' }));
+    await seen(shown);
+    // Asked by the browser, the person said no: that is remembered as well.
+    await shown.getByRole('button', { name: 'Instalar' }).click();
+    await shown.waitFor({ state: 'detached' });
+    const silencedAt = () =>
+      page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('vitrine-install:')) ?? '';
+        return (JSON.parse(localStorage.getItem(key) ?? '{}') as { silencedAt?: number }).silencedAt ?? 0;
+      });
+    await expect.poll(silencedAt).toBeGreaterThan(0);
+  });
+
   test('is not offered on a desktop', async ({ browser, shop, faults, expect }) => {
     const context = await newVisitor(browser, shop, faults, { viewport: DESKTOP });
     const page = await context.newPage();
@@ -100,7 +131,7 @@ describe('the store on the home screen', () => {
     await counted(page);
     await age(page, DAY);
     await page.reload();
-    await counted(page);
+    await alive(page.locator('h1'));
     await offer(page, 'accepted');
     await page.goto('/products');
     await alive(page.locator('h1'));

@@ -9,21 +9,19 @@ const words = {
   text: 'Abre com um toque.',
   buttons: [{ text: 'Agora não', event: 'install.dismissed', variant: 'secondary' as const }],
 };
-const first: InstallInput = { way: null, isInstalled: false, isTimely: false, isSilent: false };
+const first: InstallInput = { way: null, isInstalled: false };
 
 export const machine = installMachine;
 export const model: Model<typeof installMachine> = {
   inputs: [
     first,
     { ...first, way: 'share' },
-    { ...first, way: 'prompt', isTimely: true },
-    { ...first, way: 'outside', isTimely: true },
-    { ...first, way: 'share', isTimely: true, isSilent: true },
-    { ...first, way: 'share', isTimely: true, isInstalled: true },
+    { ...first, way: 'prompt' },
+    { ...first, way: 'outside' },
+    { ...first, way: 'share', isInstalled: true },
   ],
   events: [
     { type: 'prompt.offered' },
-    { type: 'order.placed' },
     { type: 'install.accepted' },
     { type: 'install.dismissed' },
     { type: 'app.installed' },
@@ -33,25 +31,23 @@ export const model: Model<typeof installMachine> = {
     promptInstall: [{ ok: 'accepted' }, { ok: 'dismissed' }, bug],
   },
   reduceContext: (given) => {
-    const { way, words: own, isTimely } = given as InstallContext;
-    return [way, own !== null, isTimely];
+    const { way, words: own } = given as InstallContext;
+    return [way, own !== null];
   },
 };
-/** Nothing is offered before its time, where it cannot be, or to whoever sent it away. */
+/** Nothing is offered where it cannot be, or to whoever has it. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
   const context = snapshot.context as InstallContext;
   const value = String(snapshot.value);
   expectThat(snapshot.hasTag('offered') === (value === 'offered'), `${value}: offered where it is`);
   if (['reading', 'offered', 'asking'].includes(value)) {
-    expectThat(context.isTimely && context.way !== null, 'offered in its time, where it can be');
-    expectThat(!context.isSilent && !context.isInstalled, 'not to whoever has it or wants none');
+    expectThat(context.way !== null, 'offered where it can be');
+    expectThat(!context.isInstalled, 'not to whoever has it');
   }
   const event = steps.at(-1);
   if (!event || !before) {
     if (context.isInstalled) return expectThat(value === 'installed', 'it is there');
-    if (context.isSilent) return expectThat(value === 'silent', 'it was sent away');
-    const isDue = context.isTimely && context.way !== null;
-    return expectThat(value === (isDue ? 'reading' : 'resting'), 'only in its time');
+    return expectThat(value === (context.way === null ? 'resting' : 'reading'), 'only where it can be');
   }
   const was = String(before.value);
   if (event.type === 'app.installed') return expectThat(value === 'installed', 'from wherever it was');
