@@ -32,4 +32,6 @@ export const noOrders = {
   canceling: null,
   refusal: null,
   failures: 0,
+  isListBehind: false,
+  isOrderBehind: false,
 };

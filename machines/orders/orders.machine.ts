@@ -1,6 +1,6 @@
-import { raise } from 'xstate';
+import { cancellation } from './cancellation.ts';
 import { noOrders } from './no-orders.ts';
-import { opened, ordersSetup, wishedToCancel } from './setup.ts';
+import { opened, ordersSetup } from './setup.ts';
 import { failure, fromEvent } from '#machines/port.ts';
 
 /** What becomes of a question about an order that is not answered with it. */
@@ -9,6 +9,12 @@ const unanswered = [
   { guard: { type: 'isFault', params: failure }, target: 'offline', actions: 'countFailure' },
   { target: 'failed', actions: 'countFailure' },
 ] as const;
+
+/** Heard while an answer is under way, it may be of before: the list is asked for once more. */
+const whileAsking = {
+  'order.changed': { guard: { type: 'isNewsOfList', params: fromEvent }, actions: 'leaveListBehind' },
+  'order.stale': { actions: 'leaveListBehind' },
+} as const;
 
 /**
  * The orders of a client: the list by page, one order with where it is, and a cancellation (which succeeds only
@@ -36,6 +42,8 @@ export const ordersMachine = ordersSetup.createMachine({
         loading: {
           description: 'Os pedidos estão sendo buscados.',
           tags: 'list.busy',
+          entry: 'catchListUp',
+          on: whileAsking,
           invoke: {
             id: 'loadOrders',
             src: 'loadOrders',
@@ -56,12 +64,13 @@ export const ordersMachine = ordersSetup.createMachine({
               always: [
                 { guard: 'isEmpty', target: '#orders.list.empty' },
                 { guard: 'isHidden', target: 'paused' },
+                { guard: 'isListBehind', target: 'refreshing' },
               ],
               after: { untilNext: 'refreshing' },
               on: {
                 'more.asked': { guard: 'hasMore', target: 'loadingMore' },
                 'order.changed': {
-                  guard: { type: 'isListedAndOlder', params: fromEvent },
+                  guard: { type: 'isNewsOfList', params: fromEvent },
                   target: 'refreshing',
                 },
                 'order.stale': 'refreshing',
@@ -71,6 +80,8 @@ export const ordersMachine = ordersSetup.createMachine({
             },
             refreshing: {
               description: 'Os pedidos em andamento são conferidos com o servidor.',
+              entry: 'catchListUp',
+              on: whileAsking,
               invoke: {
                 id: 'loadOpenOrders',
                 src: 'loadOpenOrders',
@@ -85,6 +96,7 @@ export const ordersMachine = ordersSetup.createMachine({
             loadingMore: {
               description: 'Pedidos mais antigos estão sendo buscados.',
               tags: 'list.busy',
+              on: whileAsking,
               invoke: {
                 id: 'loadMoreOrders',
                 src: 'loadOrders',
@@ -140,8 +152,16 @@ export const ordersMachine = ordersSetup.createMachine({
         loading: {
           description: 'O pedido está sendo buscado; o que já se sabe dele pode aparecer.',
           tags: 'details.busy',
-          // What was asked before it was known who asks was asked for nobody.
-          on: { 'session.opened': { target: 'loading', reenter: true } },
+          entry: 'catchOrderUp',
+          on: {
+            // What was asked before it was known who asks was asked for nobody.
+            'session.opened': { target: 'loading', reenter: true },
+            'order.changed': {
+              guard: { type: 'isOpenAndOlder', params: fromEvent },
+              actions: 'leaveOrderBehind',
+            },
+            'order.stale': { actions: 'leaveOrderBehind' },
+          },
           invoke: {
             id: 'loadOrder',
             src: 'loadOrder',
@@ -191,9 +211,13 @@ export const ordersMachine = ordersSetup.createMachine({
                 },
               },
             },
-            resting: { description: 'O pedido está em dia; uma novidade faz conferi-lo.' },
+            resting: {
+              description: 'O pedido está em dia; uma novidade faz conferi-lo.',
+              always: { guard: 'isOrderBehind', target: 'refreshing' },
+            },
             refreshing: {
               description: 'O pedido é conferido com o servidor, sem sair da tela.',
+              entry: 'catchOrderUp',
               invoke: {
                 id: 'refreshOrder',
                 src: 'loadOrder',
@@ -238,63 +262,6 @@ export const ordersMachine = ordersSetup.createMachine({
         },
       },
     },
-    cancellation: {
-      description: 'O cancelamento do pedido aberto.',
-      initial: 'none',
-      on: {
-        'order.opened': '.none',
-        // Again after a refusal or a silence: the order may have moved on, and the way out with it.
-        'cancel.requested': {
-          target: '.asking',
-          actions: { type: 'wishToCancel', params: fromEvent },
-        },
-      },
-      states: {
-        none: { description: 'Nenhum cancelamento foi pedido; a pessoa pode pedir um.', entry: 'calmDown' },
-        asking: {
-          description: 'O cancelamento foi pedido e a resposta é esperada.',
-          tags: 'cancel.busy',
-          invoke: {
-            id: 'cancelOrder',
-            src: 'cancelOrder',
-            input: ({ context }) => wishedToCancel(context),
-            onDone: { target: 'canceled' },
-            onError: [
-              { guard: { type: 'isFault', params: failure }, target: 'offline' },
-              {
-                guard: { type: 'isRefused', params: failure },
-                target: 'refused',
-                actions: { type: 'explain', params: failure },
-              },
-              { target: 'failed' },
-            ],
-          },
-          // The answer is waited for: the person must know whether it was canceled.
-          on: { 'order.opened': {}, 'cancel.requested': {} },
-        },
-        canceled: {
-          description: 'O cancelamento foi aceito; a pessoa fecha o aviso.',
-          tags: 'cancel.done',
-          entry: raise({ type: 'order.stale' }),
-          on: { 'cancel.dismissed': 'none', 'cancel.requested': {} },
-        },
-        refused: {
-          description: 'O cancelamento foi recusado e o motivo é mostrado.',
-          tags: 'cancel.refused',
-          entry: raise({ type: 'order.stale' }),
-          on: { 'cancel.dismissed': 'none' },
-        },
-        offline: {
-          description: 'Sem internet para cancelar; a loja pede de novo quando a conexão voltar.',
-          tags: 'cancel.offline',
-          on: { 'cancel.dismissed': 'none', 'load.retried': 'asking', 'network.restored': 'asking' },
-        },
-        failed: {
-          description: 'Não se sabe por que o cancelamento falhou; a pessoa pode tentar de novo.',
-          tags: 'cancel.failed',
-          on: { 'cancel.dismissed': 'none', 'load.retried': 'asking' },
-        },
-      },
-    },
+    cancellation,
   },
 });

@@ -53,6 +53,10 @@ export interface OrdersContext {
   refusal: ProblemCode | null;
   jitter: number;
   failures: number;
+  /** something moved since the list was asked for, so that its answer may not know of it */
+  isListBehind: boolean;
+  /** the same of the opened order */
+  isOrderBehind: boolean;
 }
 type OrdersTag =
   | 'list.busy'
@@ -71,11 +75,15 @@ type OrdersTag =
   | 'cancel.failed';
 
 const LONGEST_BACK_OFF = 60_000;
-/** Newer orders over those of the same id, newest first. */
+/** What came of an order, unless more is known of it: answers may pass each other on the way. */
+const latest = (order: Order, known: readonly (Order | null)[]): Order =>
+  known.find((one) => one?.id === order.id && one.version > order.version) ?? order;
+/** The orders that are known and those that came, each as it was last, newest first. */
 const merged = (orders: readonly Order[], more: readonly Order[]): Order[] =>
-  [...orders.filter((order) => !more.some(({ id }) => id === order.id)), ...more].toSorted(
-    (a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1),
-  );
+  [
+    ...orders.filter((order) => !more.some(({ id }) => id === order.id)),
+    ...more.map((order) => latest(order, orders)),
+  ].toSorted((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1));
 
 /** The parts of the orders chart by name; the chart itself is in orders.machine.ts. */
 export const ordersSetup = setup({
@@ -98,8 +106,10 @@ export const ordersSetup = setup({
     isHidden: stateIn({ page: 'hidden' }),
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
     hasFailed: ({ context }) => context.failures > 0,
-    isListedAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
-      context.orders.some((order) => order.code === code && order.version < version),
+    isListBehind: ({ context }) => context.isListBehind,
+    isOrderBehind: ({ context }) => context.isOrderBehind,
+    isNewsOfList: ({ context }, { code, version }: { code: string; version: number }) =>
+      !context.isListed || context.orders.some((order) => order.code === code && order.version < version),
     isOpenAndOlder: ({ context }, { code, version }: { code: string; version: number }) =>
       context.code === code && (context.order?.version ?? -1) < version,
     isOpen: ({ context }, { code }: { code: string }) => context.code === code,
@@ -115,8 +125,11 @@ export const ordersSetup = setup({
     backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF),
   },
   actions: {
-    keepFirst: assign((_, { orders, page, totalPages }: OrdersPage) => ({
-      orders: merged([], orders),
+    keepFirst: assign(({ context }, { orders, page, totalPages }: OrdersPage) => ({
+      orders: merged(
+        [],
+        orders.map((order) => latest(order, [context.order, ...context.orders])),
+      ),
       isListed: true,
       page,
       totalPages,
@@ -128,11 +141,15 @@ export const ordersSetup = setup({
       totalPages,
       failures: 0,
     })),
-    keepOpen: assign(({ context }, { orders }: { orders: Order[] }) => ({
-      orders: merged(context.orders, orders),
-      order: orders.find(({ code }) => code === context.order?.code) ?? context.order,
-      failures: 0,
-    })),
+    keepOpen: assign(({ context }, { orders: come }: { orders: Order[] }) => {
+      const orders = merged(context.orders, come);
+      const order = come.find(({ code }) => code === context.order?.code);
+      return {
+        orders,
+        order: order ? latest(order, [context.order, ...orders]) : context.order,
+        failures: 0,
+      };
+    }),
     add: assign(({ context }, { order }: { order: Order }) => ({ orders: merged(context.orders, [order]) })),
     open: assign(({ context }, { code }: { code: string }) => {
       const order =
@@ -149,7 +166,7 @@ export const ordersSetup = setup({
       parts: [],
     })),
     keepOrder: assign(({ context }, { order, follow, parts = [] }: OrderLoaded) => ({
-      order,
+      order: latest(order, [context.order, ...context.orders]),
       follow,
       parts,
       orders: context.orders.some(({ id }) => id === order.id)
@@ -174,6 +191,10 @@ export const ordersSetup = setup({
     })),
     calmDown: assign({ canceling: null, refusal: null }),
     clear: assign(noOrders),
+    leaveListBehind: assign({ isListBehind: true }),
+    leaveOrderBehind: assign({ isOrderBehind: true }),
+    catchListUp: assign({ isListBehind: false }),
+    catchOrderUp: assign({ isOrderBehind: false }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
 });

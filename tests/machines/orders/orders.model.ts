@@ -1,3 +1,4 @@
+import type { Order } from '#contract/order/order.ts';
 import type { OrdersContext } from '#machines/orders/setup.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
@@ -26,7 +27,7 @@ export const model: Model<typeof ordersMachine> = {
   ],
   outcomes: {
     loadOrders: [{ ok: page([order(1)]) }, { ok: page([], 0, 0) }, fault, bug],
-    loadOpenOrders: [{ ok: [order(1)] }, fault],
+    loadOpenOrders: [{ ok: [order(1)] }, { ok: [order(1, 2, 'PREPARING')] }, fault],
     loadOrder: [
       {
         ok: {
@@ -42,11 +43,17 @@ export const model: Model<typeof ordersMachine> = {
     claimOrder: [{ ok: order(1) }, fault, bug, refusedAs('NOT_FOUND'), refusedAs('UNAUTHENTICATED')],
     cancelOrder: [{ ok: undefined }, fault, bug, refusedAs('NOT_CANCELABLE')],
   },
-  reduceContext: ({ orders, order: open, failures }) => [orders.length, open !== null, Math.min(1, failures)],
+  reduceContext: ({ orders, order: open, failures, isListBehind, isOrderBehind }) => [
+    orders.length,
+    open !== null,
+    Math.min(1, failures),
+    isListBehind || isOrderBehind,
+  ],
 };
 /**
  * No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one
- * never; nothing stays of somebody who left.
+ * never; what moves while an answer is under way is asked for again, and no answer takes a newer one back;
+ * nothing stays of somebody who left.
  */
 export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   const context = snapshot.context as OrdersContext;
@@ -59,6 +66,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     states.some((state) => snapshot.matches({ cancellation: state } as never));
   const isHidden = snapshot.matches({ page: 'hidden' });
   const refreshing = snapshot.matches({ list: { ready: 'refreshing' } });
+  const looking = snapshot.matches({ details: { shown: 'refreshing' } });
   for (const [tag, holds] of [
     ['list.busy', list('loading') || snapshot.matches({ list: { ready: 'loadingMore' } })],
     ['list.offline', list('offline')],
@@ -78,7 +86,12 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(snapshot.hasTag(tag) === holds, `${tag} is what it says`);
   if (list('empty')) expectThat(context.orders.length === 0, 'empty is empty');
   if (snapshot.matches({ list: { ready: 'resting' } }))
-    expectThat(context.orders.length > 0 && !isHidden, 'a list at rest has orders, and polls');
+    expectThat(
+      context.orders.length > 0 && !isHidden && !context.isListBehind,
+      'a list at rest has orders, polls, and has heard of nothing since it asked',
+    );
+  if (snapshot.matches({ details: { shown: 'resting' } }))
+    expectThat(!context.isOrderBehind, 'an order at rest is as it was last heard of');
   if (details('shown')) expectThat(context.order?.code === context.code, 'the order that was opened');
   expectThat(
     context.orders.every((each, n) => n === 0 || (context.orders[n - 1]?.timestamp ?? 0) >= each.timestamp) &&
@@ -95,7 +108,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       JSON.stringify(asked('loadOrders')) === JSON.stringify({ page: context.page + 1 }),
       'then the next',
     );
-  if (details('loading') || snapshot.matches({ details: { shown: 'refreshing' } }))
+  if (details('loading') || looking)
     expectThat(
       JSON.stringify(asked('loadOrder')) === JSON.stringify({ code: context.code }),
       'asks for this order',
@@ -108,6 +121,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (!event || !before || !was) return;
   const wasAt = (value: object) => before.matches(value as never);
+  const isAsking =
+    wasAt({ list: 'loading' }) ||
+    wasAt({ list: { ready: 'refreshing' } }) ||
+    wasAt({ list: { ready: 'loadingMore' } });
   const type = event.type;
   if (type === 'session.closed')
     expectThat(
@@ -118,6 +135,14 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
         context.order === null &&
         context.code === null,
       'nothing stays',
+    );
+  if (type !== 'session.closed')
+    expectThat(
+      [...was.orders, ...(was.order && was.code === context.code ? [was.order] : [])].every(
+        ({ id, version }) =>
+          [...context.orders, context.order].every((now) => now?.id !== id || now.version >= version),
+      ) || type === 'order.placed',
+      'no answer takes a newer one back',
     );
   if (type === 'session.opened') expectThat(list('loading'), 'a client has orders');
   if (type === 'session.opened' && (before.hasTag('details.failed') || before.hasTag('details.offline')))
@@ -131,22 +156,30 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (type === 'xstate.done.actor.loadMoreOrders')
     expectThat(
-      list('ready') && context.failures === 0 && context.page === (event['output'] as { page: number }).page,
+      list('ready') &&
+        (isHidden || refreshing === was.isListBehind) &&
+        context.failures === 0 &&
+        context.page === (event['output'] as { page: number }).page,
       'and more of it',
     );
-  if (type === 'xstate.done.actor.loadOpenOrders')
+  const last = (come: Order, known: readonly (Order | null)[]) =>
+    known.find((one) => one?.id === come.id && one.version > come.version) ?? come;
+  if (type === 'xstate.done.actor.loadOpenOrders') {
+    const [come] = event['output'] as [Order];
     expectThat(
-      context.orders.includes((event['output'] as never[])[0] as never) &&
+      context.orders.includes(last(come, was.orders)) &&
         context.failures === 0 &&
-        (was.order?.code !== orderCode(1) || context.order === (event['output'] as never[])[0]),
-      'open orders are renewed',
+        (was.order?.code !== orderCode(1) || context.order === last(come, [was.order, ...was.orders])) &&
+        (list('empty') || isHidden || refreshing === was.isListBehind),
+      'open orders are renewed, once more when one moved meanwhile',
     );
+  }
   if (type === 'xstate.done.actor.loadOrder' || type === 'xstate.done.actor.refreshOrder')
     expectThat(
-      snapshot.matches({ details: { shown: 'resting' } }) &&
-        context.order === (event['output'] as { order: unknown }).order &&
+      snapshot.matches({ details: { shown: was.isOrderBehind ? 'refreshing' : 'resting' } }) &&
+        context.order === last((event['output'] as { order: Order }).order, [was.order, ...was.orders]) &&
         context.failures === 0,
-      'the order as it is',
+      'the order as it was last, and asked for again when it moved meanwhile',
     );
   if (event['error']) {
     const [port, error] = [type.split('.').at(-1), event['error'] as Error];
@@ -157,7 +190,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       expectThat(list(error.name === 'NetworkFault' ? 'offline' : 'failed'), 'a failure of the list');
     if (port === 'loadOpenOrders' || port === 'loadMoreOrders')
       expectThat(
-        list('ready') && !refreshing && context.orders === was.orders,
+        list('ready') && (isHidden || refreshing === was.isListBehind) && context.orders === was.orders,
         'a failure takes nothing away',
       );
     if (port === 'loadOrder')
@@ -196,9 +229,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
   if (type === 'xstate.done.actor.cancelOrder') expectThat(cancel('canceled'), 'canceled');
   if (cancel('canceled', 'refused') && wasAt({ cancellation: 'asking' }))
     expectThat(
-      (!details('shown') || snapshot.matches({ details: { shown: 'refreshing' } })) &&
-        (!wasAt({ list: { ready: 'resting' } }) || refreshing),
-      'and what is shown is fetched anew',
+      (!details('shown') || looking) &&
+        (!details('loading') || context.isOrderBehind) &&
+        (!wasAt({ list: { ready: 'resting' } }) || refreshing) &&
+        (!isAsking || context.isListBehind),
+      'and what is shown is fetched anew, or as soon as what is asked has been answered',
     );
   if (type === 'order.opened')
     expectThat(
@@ -210,23 +245,20 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     );
   if (type === 'order.opened')
     expectThat(
-      wasAt({ details: { shown: 'placed' } }) && was.code === event['code']
-        ? snapshot.matches({ details: { shown: 'refreshing' } })
-        : details('loading'),
+      wasAt({ details: { shown: 'placed' } }) && was.code === event['code'] ? looking : details('loading'),
       'how it stands is asked, but of an order that was just made',
     );
   if (type === 'order.changed') {
     const newer = (version: number | undefined) => (version ?? -1) < Number(event['version']);
     if (wasAt({ details: { shown: 'resting' } }))
-      expectThat(
-        snapshot.matches({ details: { shown: 'refreshing' } }) === newer(was.order?.version),
-        'only a newer order is fetched',
-      );
+      expectThat(looking === newer(was.order?.version), 'only a newer order is fetched');
+    if (wasAt({ details: 'loading' }) && was.code === event['code'] && newer(was.order?.version))
+      expectThat(context.isOrderBehind, 'an answer under way may be of before');
+    const isNews = was.orders.some(({ code, version }) => code === event['code'] && newer(version));
     if (wasAt({ list: { ready: 'resting' } }))
-      expectThat(
-        refreshing === was.orders.some(({ code, version }) => code === event['code'] && newer(version)),
-        'only a newer list is fetched',
-      );
+      expectThat(refreshing === isNews, 'only a newer list is fetched');
+    else if (isAsking && (isNews || !was.isListed))
+      expectThat(context.isListBehind, 'and so may the list that is under way');
   }
   if (type === 'order.placed')
     expectThat(
@@ -268,21 +300,20 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       expectThat(refreshing === was.failures > 0, 'only what failed is tried again');
     if (wasAt({ details: 'offline' })) expectThat(details('loading'), 'the order is tried again');
     if (wasAt({ cancellation: 'offline' })) expectThat(cancel('asking'), 'the cancellation is tried again');
-    if (wasAt({ details: 'shown' }))
-      expectThat(snapshot.matches({ details: { shown: 'refreshing' } }), 'the order is looked at');
+    if (wasAt({ details: 'shown' })) expectThat(looking, 'the order is looked at');
   }
   if (type === 'page.hidden') expectThat(isHidden, 'hidden');
   if (type === 'page.shown')
     expectThat(
       !isHidden &&
         (!wasAt({ list: { ready: 'paused' } }) || refreshing) &&
-        (!wasAt({ details: 'shown' }) || snapshot.matches({ details: { shown: 'refreshing' } })),
+        (!wasAt({ details: 'shown' }) || looking),
       'seen again is asked again',
     );
   if (type === 'restored')
     expectThat(
       (!(wasAt({ list: { ready: 'resting' } }) || wasAt({ list: { ready: 'paused' } })) || refreshing) &&
-        (!wasAt({ details: 'shown' }) || snapshot.matches({ details: { shown: 'refreshing' } })),
+        (!wasAt({ details: 'shown' }) || looking),
       'a restored page asks',
     );
   if (type.startsWith('xstate.after'))
