@@ -61,6 +61,16 @@ export const loadStock = (server: TestServer, quantity: number, tenantId = 'clie
     tx.update(stock).set({ quantity, initial: quantity }).where(eq(stock.tenantId, tenantId)),
   );
 
+/** The token of a sign-in link that was sent. */
+async function linkOf(server: TestServer): Promise<string> {
+  const email = 'link@exemplo.com';
+  await server.call('POST', '/api/users/authenticate/email', { body: { email } });
+  const { json } = await server.call('GET', `/sandbox/messages?to=${email}`);
+  const token = /auth\?token=([\w-]{43})/.exec(json[0]?.text)?.[1];
+  if (!token) throw new Error('no link was sent');
+  return token;
+}
+
 /** A client, a newcomer and a visitor with carts, holds, orders in several states, a wallet and a coupon. */
 export async function castOf(server: TestServer): Promise<Cast> {
   await loadStock(server, 1_000_000);
@@ -120,6 +130,7 @@ export async function castOf(server: TestServer): Promise<Cast> {
     userId: [client.userId],
     windowId: ['manha'],
     packageId: ['caixa'],
+    token: ['A'.repeat(43), await linkOf(server)],
   };
   const samples: Record<string, unknown[]> = {
     updateAccount: [person],
