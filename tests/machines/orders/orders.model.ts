@@ -3,6 +3,7 @@ import type { OrdersContext } from '#machines/orders/setup.ts';
 import { ordersMachine } from '#machines/orders/orders.machine.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
 import type { Model, Oracle } from '#tests/support/walk.ts';
+import { judgeCancellation } from './cancellation-truth.ts';
 import { NOW, bug, fault, order, orderCode, refusedAs } from '../samples.ts';
 
 export const machine = ordersMachine;
@@ -51,11 +52,13 @@ export const model: Model<typeof ordersMachine> = {
   ],
 };
 /**
- * No part of orders disturbs another; only a 204 is a cancellation; a newer version is fetched, an older one
+ * No part of orders disturbs another; a newer version is fetched, an older one
  * never; what moves while an answer is under way is asked for again, and no answer takes a newer one back;
  * nothing stays of somebody who left.
  */
-export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
+export const oracle: Oracle = (snapshot, trail) => {
+  judgeCancellation(snapshot, trail);
+  const { steps, calls, before } = trail;
   const context = snapshot.context as OrdersContext;
   const was = before?.context as OrdersContext | undefined;
   const event = steps.at(-1);
@@ -98,8 +101,6 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       new Set(context.orders.map(({ id }) => id)).size === context.orders.length,
     'newest first, each once',
   );
-  if (cancel('none')) expectThat(context.canceling === null && context.refusal === null, 'calm');
-  if (cancel('refused')) expectThat(context.refusal === 'NOT_CANCELABLE', 'with the reason');
   const asked = (port: string) => calls.filter((call) => call.port === port).at(-1)?.input;
   if (list('loading'))
     expectThat(JSON.stringify(asked('loadOrders')) === '{"page":0}', 'from the first page');
@@ -112,12 +113,6 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(
       JSON.stringify(asked('loadOrder')) === JSON.stringify({ code: context.code }),
       'asks for this order',
-    );
-  if (cancel('asking'))
-    expectThat(
-      JSON.stringify(asked('cancelOrder')) ===
-        JSON.stringify({ id: order(1).id, reason: 'Desisti', asks: context.canceling?.asks }),
-      'says which and why',
     );
   if (!event || !before || !was) return;
   const wasAt = (value: object) => before.matches(value as never);
@@ -216,25 +211,11 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
         unknown ? details('gone') : snapshot.matches({ details: { shown: 'resting' } }),
         'what is shown stays',
       );
-    if (port === 'cancelOrder')
-      expectThat(
-        cancel('code' in error ? 'refused' : error.name === 'NetworkFault' ? 'offline' : 'failed'),
-        'no cancellation without its 204',
-      );
     if (!unknown && !refusedClaim && port !== 'refreshOrder' && port !== 'cancelOrder')
       expectThat(context.failures === was.failures + 1, 'and is counted');
   }
   if (type === 'xstate.done.actor.claimOrder')
     expectThat(details('loading'), 'what became theirs is asked for again');
-  if (type === 'xstate.done.actor.cancelOrder') expectThat(cancel('canceled'), 'canceled');
-  if (cancel('canceled', 'refused') && wasAt({ cancellation: 'asking' }))
-    expectThat(
-      (!details('shown') || looking) &&
-        (!details('loading') || context.isOrderBehind) &&
-        (!wasAt({ list: { ready: 'resting' } }) || refreshing) &&
-        (!isAsking || context.isListBehind),
-      'and what is shown is fetched anew, or as soon as what is asked has been answered',
-    );
   if (type === 'order.opened')
     expectThat(
       context.code === event['code'] &&
@@ -273,33 +254,17 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
       snapshot.matches({ list: { ready: 'loadingMore' } }) === was.page + 1 < was.totalPages,
       'as long as there is more',
     );
-  if (type === 'cancel.requested' && wasAt({ cancellation: 'canceled' }))
-    expectThat(cancel('canceled'), 'once is enough');
-  if (
-    type === 'cancel.requested' &&
-    !wasAt({ cancellation: 'asking' }) &&
-    !wasAt({ cancellation: 'canceled' })
-  )
-    expectThat(
-      cancel('asking') && context.canceling?.asks === (was.order?.state === 'PREPARING'),
-      'done by oneself, or asked of a shop that has begun',
-    );
-  if (type === 'cancel.dismissed' && !wasAt({ cancellation: 'asking' }))
-    expectThat(cancel('none'), 'dismissed');
   const idle = ['ready', 'idle', 'loading', 'empty'].some((state) => wasAt({ list: state }));
   if (type === 'load.retried') {
     expectThat(idle && !wasAt({ list: 'empty' }) ? true : list('loading'), 'the list is tried again');
     if (wasAt({ details: 'offline' }) || wasAt({ details: 'failed' }))
       expectThat(details('loading'), 'the order is tried again');
-    if (wasAt({ cancellation: 'offline' }) || wasAt({ cancellation: 'failed' }))
-      expectThat(cancel('asking'), 'the cancellation is tried again');
   }
   if (type === 'network.restored') {
     if (wasAt({ list: 'offline' })) expectThat(list('loading'), 'the list is tried again');
     if (wasAt({ list: { ready: 'resting' } }))
       expectThat(refreshing === was.failures > 0, 'only what failed is tried again');
     if (wasAt({ details: 'offline' })) expectThat(details('loading'), 'the order is tried again');
-    if (wasAt({ cancellation: 'offline' })) expectThat(cancel('asking'), 'the cancellation is tried again');
     if (wasAt({ details: 'shown' })) expectThat(looking, 'the order is looked at');
   }
   if (type === 'page.hidden') expectThat(isHidden, 'hidden');
