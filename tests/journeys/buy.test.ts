@@ -55,10 +55,27 @@ describe('buying', () => {
     await seen(page.getByText('vazi', { exact: false }));
 
     await page.goto('/account');
+    // The shop moves the order while its answer, of before, is still on the way.
+    const { promise: moved, resolve: move } = Promise.withResolvers<void>();
+    const ofBefore = `**/api/operation/orders/code/${code}`;
+    await page.route(
+      ofBefore,
+      async (route) => {
+        const response = await route.fetch();
+        await moved;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const answered = page.waitForRequest(ofBefore);
     await page.getByRole('link', { name: /Feira da Semana/ }).click();
     await at(page, `/order/${code}/details`);
-    await seen(page.getByRole('list', { name: 'Andamento' }));
+    await answered;
+    const heard = page.waitForResponse((response) => response.url().includes('/orders/filtered'));
     await advance(shop, code, 'preparation.started', 'order.shipped', 'delivery.started');
+    await heard;
+    move();
+    await seen(page.getByRole('list', { name: 'Andamento' }));
     await seen(page.getByRole('heading', { name: 'Saiu para entrega' }));
   });
 
