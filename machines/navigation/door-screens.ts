@@ -1,5 +1,5 @@
 import type { ScreenDef } from './screen-def.ts';
-import { key } from './search.ts';
+import { key, shared } from './search.ts';
 
 /** The rows of the screens that let somebody in: a company's own door, and the keys and invitations of people. */
 export const doorScreens = {
@@ -27,6 +27,7 @@ export const doorScreens = {
   'app.qrCode': {
     path: '/qrcode',
     title: 'Ler código',
+    search: shared,
     aside: true,
     description: 'A pessoa lê um código pela câmera, manda uma foto dele ou o digita; ele leva à sua página.',
   },

@@ -46,3 +46,5 @@ export const about = texts('cart', 'order', 'window');
 export const why = texts('reason');
 /** Of which campaign a place is shown (D76). */
 export const ofCampaign = texts('campaign');
+/** What another app shared with the installed shop: a link, or a text with a key or a link in it. */
+export const shared = texts('text', 'url');

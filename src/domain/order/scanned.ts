@@ -14,6 +14,8 @@ export type Scanned =
 /** Longest text that a QR code holds, in letters; more of it was never read from one. */
 const LONGEST = 4_296;
 const IS_LINK = /^(?:https?|web\+vitrine):/i;
+/** A link among words, as it is shared by messages. */
+const LINK = /\bhttps?:\/\/\S+/i;
 
 /** A front page of another host: every site has one, so it says nothing of this store. */
 function isForeignFront(link: string, host: string): boolean {
@@ -34,6 +36,8 @@ export function scannedIn(text: string, host: string, isPage: (link: string) => 
       : { kind: 'stranger', text: said };
   const pickup = pickupCodeIn(said)?.orderCode;
   if (pickup !== undefined) return { kind: 'pickup', orderCode: pickup };
+  const link = LINK.exec(said)?.[0];
+  if (link !== undefined && isPage(link) && !isForeignFront(link, host)) return { kind: 'page', link };
   const code = normaliseOrderCode(said);
   return code === null ? { kind: 'stranger', text: said } : { kind: 'code', code };
 }

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { and, eq } from 'drizzle-orm';
-import type { App, AppContext } from './app-env.ts';
+import type { App } from './app-env.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { type Drawn, type KeptPages, type Painter, hasNothing, nameOf } from './kept-pages.ts';
 import { type ResponseCache, cacheKey } from './response-cache.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
-import { document } from '#server/db/schema/shop/document.ts';
 import { type Guests, SEALED, UNPARTED, mapOriginOf, pageHeaders, pagePolicy } from './middleware/headers.ts';
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
+import { webManifest } from './web-manifest.ts';
 import type { Services } from '#server/services/services.ts';
 import type * as Render from '#shell/render.tsx';
 
@@ -196,49 +195,3 @@ const responseOf = ({ status, headers }: Drawn): ResponseInit => ({
   status,
   headers: headers.map(([name, value]): [string, string] => [name, value]),
 });
-
-/** Name, colours and icon of the installed shop, from the tenant's own document `pwa/{client}`. */
-async function webManifest(core: Core, c: AppContext): Promise<Response> {
-  const { tenant } = c.var;
-  const [row] = await core.db.read(tenant.id, (tx) =>
-    tx
-      .select()
-      .from(document)
-      .where(
-        and(eq(document.tenantId, tenant.id), eq(document.collection, 'pwa'), eq(document.id, tenant.client)),
-      ),
-  );
-  const about = (row?.body ?? {}) as Partial<
-    Record<'name' | 'shortName' | 'description' | 'themeColor' | 'backgroundColor' | 'icon', string>
-  >; // validated by the importer
-  const icon = about.icon ?? tenant.settings.logo.mark;
-  const name = about.name ?? tenant.name;
-  c.set('cacheable', { seconds: 60, forAll: true });
-  c.header('Content-Type', 'application/manifest+json');
-  return c.body(
-    JSON.stringify({
-      id: '/',
-      name,
-      short_name: about.shortName ?? name.slice(0, 12),
-      description: about.description,
-      lang: 'pt-BR',
-      dir: 'ltr',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      theme_color: about.themeColor,
-      background_color: about.backgroundColor,
-      icons: [
-        {
-          src: icon.startsWith('/') ? icon : `/media/${tenant.client}/${icon}`,
-          sizes: 'any',
-          type: icon.endsWith('.svg')
-            ? 'image/svg+xml'
-            : `image/${icon.split('.').at(-1)?.replace('jpg', 'jpeg')}`,
-          purpose: 'any',
-        },
-      ],
-      protocol_handlers: [{ protocol: 'web+vitrine', url: '/?link=%s' }],
-    }),
-  );
-}

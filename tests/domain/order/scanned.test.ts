@@ -22,6 +22,12 @@ describe('what was read', () => {
     expect(read('http://other.test/store/feira').kind).toBe('page');
     expect(read('https://feira.test/?cupom=FEIRA10').kind).toBe('page');
   });
+  it('is a page of this store where its link stands among words, as it is shared', () => {
+    const key = accessKeyLink('https://feira.test', 'ABCD');
+    expect(read(`Olha o convite: ${key} até amanhã`)).toEqual({ kind: 'page', link: key });
+    expect(read('Olha: https://other.test/ !').kind).toBe('stranger');
+    expect(read('Olha: https://other.test/nowhere').kind).toBe('stranger');
+  });
   it('is a stranger as the front page of another host, which says nothing of this store', () => {
     expect(read('https://other.test/').kind).toBe('stranger');
     expect(read('https://other.test/?cupom=FEIRA10').kind).toBe('stranger');

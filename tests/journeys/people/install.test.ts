@@ -138,4 +138,24 @@ describe('the store on the home screen', () => {
     expect(times()).toBe(0);
     await context.close();
   });
+
+  test('has a manifest that Chromium reads without a complaint, and an icon that is large enough', async ({
+    page,
+    shop,
+    expect,
+  }) => {
+    await page.goto('/');
+    const browser = await page.context().newCDPSession(page);
+    const { url, errors, data } = await browser.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []]);
+    const { icons, ...about } = JSON.parse(data ?? '') as { icons: { src: string }[] };
+    expect(about).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
+    const sides = await page.evaluate(async (src) => {
+      const icon = new Image();
+      icon.src = src;
+      await icon.decode();
+      return [icon.naturalWidth, icon.naturalHeight];
+    }, icons[0]?.src ?? '');
+    expect(sides).toEqual([512, 512]);
+  });
 });

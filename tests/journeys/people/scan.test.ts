@@ -136,4 +136,23 @@ describe('a code', () => {
     await page.keyboard.press('Enter');
     await at(page, '/store/feira-da-semana');
   });
+
+  test('is taken from what another app shares with the installed store, by the address that the store names', async ({
+    page,
+    shop,
+    expect,
+  }) => {
+    const { share_target } = (await (await page.request.get(`${shop.url}/manifest.webmanifest`)).json()) as {
+      share_target: { action: string; params: { text: string; url: string } };
+    };
+    const share = (name: 'text' | 'url', text: string) =>
+      page.goto(`${share_target.action}?${new URLSearchParams({ [share_target.params[name]]: text })}`);
+    await share('text', 'Olha que feira boa: https://loja.invalid/store/feira-da-semana');
+    await at(page, '/store/feira-da-semana');
+    await share('url', 'https://example.org/menu');
+    await seen(page.getByText('Este código não é desta loja.', { exact: false }));
+    await share('text', '0123-4567-89AB-CDEF');
+    await seen(heading(page, 'O que é este código?'));
+    await expect.poll(() => page.title()).toContain('Ler código');
+  });
 });

@@ -23,6 +23,21 @@ describe.each(engines)('the web manifest on %s', (engine) => {
   afterAll(() => server.close());
   const manifest = async (host: string) => (await server.call('GET', '/manifest.webmanifest', { host })).json;
 
+  it('names addresses of the shop alone, for what a phone offers beside the icon', async () => {
+    const { shortcuts, share_target, protocol_handlers } = await manifest('feira.localhost');
+    const named = [share_target.action, ...[...shortcuts, ...protocol_handlers].map(({ url }) => url)];
+    for (const address of named) {
+      const { status, headers } = await server.call(
+        'GET',
+        address.replace('%s', 'web%2Bvitrine%3A%2F%2Fcart'),
+      );
+      expect([address, status, headers.get('content-type')]).toEqual([
+        address,
+        address.startsWith('/?link=') ? 302 : 200,
+        expect.anything(),
+      ]);
+    }
+  });
   it('is what the document store says of this client, and of no other', async () => {
     expect(await manifest('feira.localhost')).toMatchObject({
       name: 'Feira no bolso',
