@@ -7,8 +7,8 @@ import type { Oracle } from '#tests/support/walk.ts';
 import { judgeAccount } from './app-account.model.ts';
 import { judgeWallets } from './app-wallets.model.ts';
 import { judgeGuest, mayBuy, ownsOrders } from './guest-truth.ts';
-import { judgeNews } from '../orders/news-truth.ts';
-import { judgeOrder } from '../orders/order-truth.ts';
+import { judgeNews } from './news-truth.ts';
+import { judgeOrder } from './order-truth.ts';
 import { judgeSession, privateScreens } from '../session/session-truth.ts';
 
 const statusWords = {
