@@ -1,5 +1,6 @@
 import { CodeAnswer } from '#domain/answers.ts';
 import type { FlowProblem } from '#machines/flow-problem.ts';
+import type { Channel } from '#machines/login/code.ts';
 import { useEffect, useEffectEvent } from 'react';
 import * as v from 'valibot';
 import { type Form, useForm } from './form.ts';
@@ -28,9 +29,10 @@ function whenCodeComes(arrive: (code: string) => void): (() => void) | undefined
 
 /**
  * The form of a one-time code. A refused one is cleared, so that the next can be typed at once; the words say
- * what happened.
+ * what happened. One that comes by a text message is taken from it; no other message reaches a page.
  */
 export function useCodeForm(
+  channel: Channel,
   problem: FlowProblem | null,
   send: (code: string) => void,
 ): Form<v.InferInput<typeof Code>> {
@@ -41,6 +43,9 @@ export function useCodeForm(
     form.begin({ code });
     send(code);
   });
-  useEffect(() => whenCodeComes((code) => arrive(code)), [problem]);
+  useEffect(
+    () => (channel === 'phone' ? whenCodeComes((code) => arrive(code)) : undefined),
+    [channel, problem],
+  );
   return form;
 }

@@ -30,7 +30,8 @@ export function ProofForm({ proof }: { proof: Proof }) {
   const resendAt = useSelector(proof, (s) => s.context.resendAt);
   const noAnswer = useNoAnswer();
   const now = useNow();
-  const form = useCodeForm(problem, (code) => proof.send({ type: 'code.submitted', code }));
+  const channel = useSelector(proof, (s) => s.context.channel);
+  const form = useCodeForm(channel, problem, (code) => proof.send({ type: 'code.submitted', code }));
   const code = form.field('code');
   if (isUnsent)
     return (

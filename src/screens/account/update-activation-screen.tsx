@@ -42,7 +42,7 @@ function Typing({ owner, channel }: { owner: Owner; channel: Channel }) {
   const now = useNow();
   const noAnswer = useNoAnswer();
   const { problem, value, resendAt } = state.context;
-  const form = useCodeForm(problem, (code) => send({ type: 'code.submitted', code }));
+  const form = useCodeForm(channel, problem, (code) => send({ type: 'code.submitted', code }));
   const code = form.field('code');
   const again = linkTo('app.updateVerification', { channel });
   if (state.matches('proving'))

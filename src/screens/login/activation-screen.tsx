@@ -36,7 +36,9 @@ export function ActivationScreen() {
   const contact = useFlowState('login', (s) =>
     channel === 'phone' ? formatPhone(s.context.phone ?? '') : (s.context.email ?? ''),
   );
-  const form = useCodeForm(problem, (code) => login.send({ type: 'code.submitted', code }));
+  const form = useCodeForm(channel === 'email' ? 'email' : 'phone', problem, (code) =>
+    login.send({ type: 'code.submitted', code }),
+  );
   const code = form.field('code');
 
   if (isFailed)

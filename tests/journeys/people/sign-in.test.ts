@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
 import {
+  alive,
   at,
   codeFor,
   codesSent,
@@ -38,6 +39,7 @@ describe('signing in', () => {
     page,
     shop,
     faults,
+    expect,
   }) => {
     const person = newPerson();
     faults.expect(/status of 4\d\d/);
@@ -55,6 +57,12 @@ describe('signing in', () => {
     });
     const hand = (code: string) =>
       page.evaluate((digits) => (Reflect.get(globalThis, 'hand') as (code: string) => void)(digits), code);
+    // A mail is no text message: nothing is asked of the phone.
+    await page.goto('/login/email/verification');
+    await page.getByLabel('E-mail').fill('carta@exemplo.com');
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await alive(page.getByLabel('Código de 6 números'));
+    expect(await page.evaluate(() => 'hand' in globalThis)).toBe(false);
     await page.goto('/login/phone/verification');
     await requestCode(page, person);
     const right = await codeFor(shop, person.phone);
