@@ -46,7 +46,14 @@ export interface SurveyContext extends SurveyInput, LoadedSurvey {
 const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'note', params: failure } as const;
 const submitted = {
-  'survey.submitted': { target: 'saving', actions: { type: 'keepAnswers', params: fromEvent } },
+  'survey.submitted': [
+    {
+      guard: { type: 'hasAnswers', params: fromEvent },
+      target: 'saving',
+      actions: { type: 'keepAnswers', params: fromEvent },
+    },
+    { target: 'blank', actions: 'forgetProblem' },
+  ],
 } as const;
 
 /** Those of the orders about which nothing was answered yet. */
@@ -79,6 +86,8 @@ export const surveyMachine = setup({
     isAnsweredElsewhere: isRefusedAs('ANSWERED'),
     isRefused: isRefusedAs('MALFORMED'),
     isOutdated: (_, { error }: Failure) => currentAccountOf(error) !== null,
+    hasAnswers: (_, { answers }: { answers: SurveyAnswers }) =>
+      Object.values(answers).some((values) => values.length > 0),
     asksNothing: ({ context: { survey, orders } }) => survey === null || orders.length === 0,
     hasNoneOpen: ({ context }) => openOrders(context).length === 0,
     hasOneOpen: ({ context }) => openOrders(context).length === 1,
@@ -93,6 +102,7 @@ export const surveyMachine = setup({
       problem: null,
       failures: 0,
     })),
+    forgetProblem: assign({ problem: null }),
     adopt: assign((_, account: Account) => ({ account, problem: null, failures: 0 })),
     adoptCurrent: assign(({ context }, { error }: Failure) => ({
       account: currentAccountOf(error) ?? context.account,
@@ -158,6 +168,11 @@ export const surveyMachine = setup({
     },
     asking: {
       description: 'As perguntas estão à vista; a pessoa responde e envia, ou deixa para depois.',
+      tags: 'asking',
+      on: submitted,
+    },
+    blank: {
+      description: 'Nada foi respondido, e nada é enviado; a pessoa responde a uma pergunta ou deixa.',
       tags: 'asking',
       on: submitted,
     },

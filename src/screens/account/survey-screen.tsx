@@ -162,6 +162,9 @@ function Asking({
           remedy={retry}
         />
       ) : null}
+      {state.matches('blank') ? (
+        <RefusalNote text="Nada foi respondido ainda. Responda ao menos uma pergunta, ou deixe para depois." />
+      ) : null}
       {!isBusy && problem ? (
         <RefusalNote
           tone="bad"

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/people/account.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { AskedSurvey, SurveyOrder } from '#domain/person/survey.ts';
+import type { AskedSurvey, SurveyAnswers, SurveyOrder } from '#domain/person/survey.ts';
 import { type SurveyContext, openOrders, surveyMachine } from '#machines/asked/survey.machine.ts';
 import { currentOf } from '#machines/flow-problem.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
@@ -40,6 +40,7 @@ export const model: Model<typeof surveyMachine> = {
   ],
   events: [
     { type: 'survey.submitted', answers: { nota: ['5'], recado: [] } },
+    { type: 'survey.submitted', answers: { nota: [], recado: [] } },
     { type: 'order.chosen', order: second },
     { type: 'load.retried' },
     { type: 'network.restored' },
@@ -116,6 +117,10 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
       Reflect.get(Object(calls.at(-1)?.input), 'version') === owner.version,
       'as the account was seen',
     );
+  }
+  if (event.type === 'survey.submitted' && before.hasTag('asking') && !before.hasTag('busy')) {
+    const isBlank = Object.values(event['answers'] as SurveyAnswers).every((values) => values.length === 0);
+    expectThat(snapshot.matches(isBlank ? 'blank' : 'saving'), 'nothing is not an answer');
   }
   if (event.type === 'order.chosen' && before.matches('choosing'))
     expectThat(snapshot.matches('asking') && about?.id === second.id, 'the one that was chosen');
