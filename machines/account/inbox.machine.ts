@@ -5,8 +5,8 @@ import { backOffAfter, failure, fromEvent, fromOutput, isFault, port, retry } fr
 export interface InboxContext {
   /** newest first */
   messages: News[];
-  /** the one that was opened last */
-  opened: string;
+  /** those that were opened and that the store was not told of yet, by id */
+  opened: readonly string[];
   failures: number;
 }
 interface Opened {
@@ -36,22 +36,25 @@ export const inboxMachine = setup({
     isFault,
     isEmpty: (_, { loaded }: { loaded: News[] }) => loaded.length === 0,
     isNew: ({ context }, { id }: Opened) =>
+      !context.opened.includes(id) &&
       context.messages.some((message) => message.id === id && message.readAt === undefined),
+    hasOpened: ({ context }) => context.opened.length > 0,
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     keep: assign((_, messages: News[]) => ({ messages, failures: 0 })),
-    open: assign((_, { id }: Opened) => ({ opened: id })),
+    open: assign(({ context }, { id }: Opened) => ({ opened: [...context.opened, id] })),
     keepRead: assign(({ context }, read: News) => ({
       messages: context.messages.map((message) => (message.id === read.id ? read : message)),
     })),
+    goOn: assign(({ context }) => ({ opened: context.opened.slice(1) })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
 }).createMachine({
   id: 'inbox',
   description: 'As mensagens da loja para a pessoa, as mais novas primeiro.',
   initial: 'loading',
-  context: { messages: [], opened: '', failures: 0 },
+  context: { messages: [], opened: [], failures: 0 },
   states: {
     loading: {
       description: 'As mensagens estão sendo buscadas.',
@@ -76,20 +79,22 @@ export const inboxMachine = setup({
       on: {
         'message.opened': {
           guard: { type: 'isNew', params: fromEvent },
-          target: '.marking',
           actions: { type: 'open', params: fromEvent },
         },
       },
       states: {
-        resting: { description: 'Nenhuma mensagem está sendo aberta.' },
+        resting: {
+          description: 'Nenhuma mensagem está sendo aberta.',
+          always: { guard: 'hasOpened', target: 'marking' },
+        },
         marking: {
           description: 'A loja é avisada de que a mensagem foi aberta; sem resposta, ela continua nova.',
           invoke: {
             id: 'markRead',
             src: 'markRead',
-            input: ({ context }) => ({ id: context.opened }),
-            onDone: { target: 'resting', actions: { type: 'keepRead', params: fromOutput } },
-            onError: 'resting',
+            input: ({ context }) => ({ id: context.opened[0] ?? '' }),
+            onDone: { target: 'resting', actions: [{ type: 'keepRead', params: fromOutput }, 'goOn'] },
+            onError: { target: 'resting', actions: 'goOn' },
           },
         },
       },
