@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
-import type { BookActor, LiveActor } from './history.ts';
+import type { BookActor, LiveActor, SimulationActor } from './history.ts';
 import { theme } from './look/theme.ts';
 import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
@@ -13,11 +13,12 @@ import styles from './book.module.css';
 interface Props {
   book: BookActor;
   live: LiveActor;
+  simulation: SimulationActor;
   charts: readonly ChartFacts[];
 }
 
 /** The flow book as a person sees it. */
-export function Book({ book, live, charts }: Props) {
+export function Book({ book, live, simulation, charts }: Props) {
   const id = useSelector(book, (snapshot) => snapshot.context.chart);
   const chart = charts.find((one) => one.id === id);
   const [search, setSearch] = useState('');
@@ -41,7 +42,7 @@ export function Book({ book, live, charts }: Props) {
           onSearch={setSearch}
         />
         {chart ? (
-          <ChartView book={book} live={live} chart={chart} />
+          <ChartView book={book} live={live} simulation={simulation} chart={chart} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

@@ -1,13 +1,26 @@
 import type { ActorRefFrom } from 'xstate';
 import type { BookPlace, bookMachine } from '#machines/book/book.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
+import type { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { addressOf, placeAt } from './address.ts';
+import { runIn } from './simulation/link.ts';
 
 export type BookActor = ActorRefFrom<typeof bookMachine>;
 export type LiveActor = ActorRefFrom<typeof liveMachine>;
+export type SimulationActor = ActorRefFrom<typeof simulationMachine>;
+
+/** Begins the run that the address brings, if it does. */
+export function followRun(simulation: SimulationActor, { chart }: BookPlace): void {
+  const text = runIn(location.hash);
+  if (chart !== null && text !== null) simulation.send({ type: 'link.followed', chart, text });
+}
 
 /** The chart wins: what it shows is written into the address; Back and Forward ask it. */
-export function followAddress(book: BookActor, hasState: (chart: string, path: string) => boolean): void {
+export function followAddress(
+  book: BookActor,
+  simulation: SimulationActor,
+  hasState: (chart: string, path: string) => boolean,
+): void {
   book.subscribe(({ context: { chart, state } }) => {
     const place: BookPlace = chart === null ? { chart } : { chart, state };
     document.title = `${chart === null ? 'Mapa das telas' : chart} · Livro de fluxos`;
@@ -19,6 +32,7 @@ export function followAddress(book: BookActor, hasState: (chart: string, path: s
   });
   addEventListener('popstate', () => {
     const place = placeAt(location.href, hasState);
+    followRun(simulation, place);
     book.send(
       place.chart === null
         ? { type: 'map.requested' }

@@ -144,6 +144,8 @@ export const layers: Layer[] = [
     name: 'flows',
     files: /^src\/flows\//,
     own: [
+      contract,
+      domain,
       machines,
       /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
     ],
