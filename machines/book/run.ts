@@ -5,7 +5,7 @@
 export type RunStep =
   | { do: 'send'; event: { readonly type: string } & Readonly<Record<string, unknown>> }
   /** a call answers */
-  | { do: 'answer'; call: string; output: unknown }
+  | { do: 'answer'; call: string; output?: unknown }
   /** a call fails. `fault`: NETWORK, BUG, or the code of a refusal, of which `problem` says more */
   | { do: 'fail'; call: string; fault: string; problem?: Readonly<Record<string, unknown>> }
   /** the clock is pushed, and what falls due in that time happens */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
 import type { BookActor, LiveActor, SimulationActor } from './history.ts';
 import { theme } from './look/theme.ts';
+import { CampaignView } from './campaign/campaign-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
@@ -20,6 +21,7 @@ interface Props {
 /** The flow book as a person sees it. */
 export function Book({ book, live, simulation, charts }: Props) {
   const id = useSelector(book, (snapshot) => snapshot.context.chart);
+  const isCampaign = useSelector(book, (snapshot) => snapshot.hasTag('campaign'));
   const chart = charts.find((one) => one.id === id);
   const [search, setSearch] = useState('');
   return (
@@ -43,6 +45,8 @@ export function Book({ book, live, simulation, charts }: Props) {
         />
         {chart ? (
           <ChartView book={book} live={live} simulation={simulation} chart={chart} />
+        ) : isCampaign ? (
+          <CampaignView />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

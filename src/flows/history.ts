@@ -21,9 +21,9 @@ export function followAddress(
   simulation: SimulationActor,
   hasState: (chart: string, path: string) => boolean,
 ): void {
-  book.subscribe(({ context: { chart, state } }) => {
-    const place: BookPlace = chart === null ? { chart } : { chart, state };
-    document.title = `${chart === null ? 'Mapa das telas' : chart} · Livro de fluxos`;
+  book.subscribe(({ context: { chart, isCampaign, state } }) => {
+    const place: BookPlace = chart === null ? { chart, isCampaign } : { chart, state };
+    document.title = `${chart ?? (isCampaign ? 'Simulador de campanha' : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
     if (address === location.pathname + location.hash) return;
     // Another state of the same chart is no step of its own.
@@ -35,7 +35,7 @@ export function followAddress(
     followRun(simulation, place);
     book.send(
       place.chart === null
-        ? { type: 'map.requested' }
+        ? { type: place.isCampaign ? 'campaign.requested' : 'map.requested' }
         : { type: 'chart.requested', chart: place.chart, state: place.state },
     );
   });

@@ -5,6 +5,7 @@ import type { ChartSamples, Run, RunStep } from '#machines/book/run.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { isFault, isRefusedAs, failure, port } from '#machines/port.ts';
 import { MOST_LETTERS, addressOfRun, packed, runIn, unpacked } from '#flows/simulation/link.ts';
+import { askedOf, offersOf } from '#flows/simulation/offers.ts';
 import { callsOf, endOf, innermost, lastOf, play } from '#flows/simulation/play.ts';
 import { preview } from '#flows/simulation/verdict.ts';
 import { allCharts } from '#tests/tools/charts.ts';
@@ -128,6 +129,32 @@ describe('a run of a chart without a store', () => {
     expect(play(fragile, run)).toMatchObject({ taken: [], stop: { at: 0, why: 'crashed' } });
     const start = lastOf(play(fragile, { ...run, steps: [] }));
     expect(start && preview(start.snapshot, { type: 'go' })).toBeNull();
+  });
+
+  it('is offered what it takes where it is, with the data of a sample, and what that would do', () => {
+    const offered = (...steps: RunStep[]) => {
+      const frame = lastOf(played(...steps));
+      return frame
+        ? offersOf(frame, { events: { press: { hard: true }, 'ask.off': {}, 'sing.loud': {} } })
+        : [];
+    };
+    expect(offered()).toEqual([
+      { event: { type: 'buy' }, outlook: { refuses: [], unless: ['isRich'] } },
+      { event: { type: 'press', hard: true }, outlook: { refuses: [], unless: [] } },
+      { event: { type: 'smash' }, outlook: { refuses: ['cart.empty'], unless: [] } },
+    ]);
+    // A wildcard stands for what a sample has of it.
+    expect(offered(send('press'), lights).map(({ event }) => event.type)).toEqual(['ask.off', 'look']);
+    expect(offered(send('press'))).toEqual([]);
+  });
+
+  it('waits for the answer of a call only where something hears it', () => {
+    const asked = (...given: Parameters<typeof play>) => {
+      const frame = lastOf(play(...given));
+      return frame && askedOf(frame).map(({ id, isAwaited }) => [id, isAwaited]);
+    };
+    expect(asked(lamp, { input, steps: [send('press')] })).toEqual([['light', true]]);
+    expect(asked(networkMachine, { input: { online: true }, steps: [] })).toEqual([['watchNetwork', false]]);
   });
 
   it('tells the names of what a chart says to others', () => {

@@ -228,6 +228,54 @@ describe('the flow book', () => {
     );
   });
 
+  test('simulates a campaign: its status with the ordered reasons follows clock, place, orders, invitations and keys', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows');
+    await page.getByRole('button', { name: 'Simulador de campanha' }).click();
+    await seen(heading(page, 'Simulador de campanha'));
+    await expect.poll(() => hrefOf(page)).toBe('/flows/campaign-status');
+    const answer = page.getByRole('region', { name: 'Resposta da loja' });
+    const status = (words: string) => seen(answer.getByRole('status').filter({ hasText: words }));
+    await status('OK');
+    await seen(answer.getByText('A loja vende.'));
+    await page.getByLabel('Agora').fill('2026-11-21T12:00');
+    await page.getByLabel('Abre em', { exact: false }).fill('2026-11-22T12:00');
+    await page.getByLabel('Convites aceitos que pede', { exact: false }).fill('5');
+    await page.getByLabel('Convites aceitos', { exact: true }).fill('2');
+    await page.getByRole('switch', { name: 'Pede uma chave' }).click();
+    await status('SCHEDULED');
+    const reasons = answer.getByRole('list').first().getByRole('listitem');
+    await expect
+      .poll(() => reasons.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^time Abre/),
+        expect.stringContaining('Faltam 3 convites aceitos de 5'),
+        expect.stringMatching(/^key Abre com um convite/),
+      ]);
+    await answer.getByRole('button', { name: 'Até a próxima mudança' }).click();
+    await status('BLOCKED');
+    await page.getByRole('switch', { name: 'Usou uma chave' }).click();
+    await status('OK');
+    await page.getByLabel('Entrega até, em km', { exact: false }).fill('10');
+    await page.getByLabel('Distância do lugar', { exact: false }).fill('11');
+    await seen(answer.getByText('Fora da área de entrega.'));
+    await page.getByLabel('Distância do lugar', { exact: false }).fill('9');
+    await seen(answer.getByText('A loja vende.'));
+    await page.getByRole('switch', { name: 'Usou uma chave' }).click();
+    await page.getByLabel('Pedido nesta campanha').selectOption('COMPLETED');
+    await status('COMPLETED');
+    for (const size of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+
   test('is no part of the shop, whose pages tell nothing before a book looks', async ({ page, expect }) => {
     await page.goto('/store/feira-da-semana/catalog');
     const loaded = () =>

@@ -1,4 +1,5 @@
 import type { Run, RunStep } from '#machines/book/run.ts';
+import { MOST_RUN_STEPS } from '#machines/book/simulation.machine.ts';
 
 /** A run as a link carries it. @param end the innermost states in which it ended */
 export interface Linked {
@@ -11,7 +12,6 @@ const MARK = '#run=';
 /** As long as a run in a link may be, letters; and as what it unfolds to, bytes. */
 export const MOST_LETTERS = 8_000;
 const MOST_BYTES = 400_000;
-const MOST_STEPS = 200;
 
 const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
@@ -70,7 +70,7 @@ export async function unpacked(letters: string): Promise<Linked | null> {
     const given: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isObject(given)) return null;
     const { input, steps, end } = given;
-    if (!Array.isArray(steps) || steps.length > MOST_STEPS || !steps.every(isStep) || !isEnd(end))
+    if (!Array.isArray(steps) || steps.length > MOST_RUN_STEPS || !steps.every(isStep) || !isEnd(end))
       return null;
     return { run: { input, steps }, end };
   } catch {
