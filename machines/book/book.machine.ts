@@ -2,8 +2,11 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/** What is looked at: the map of all screens, or a chart with one of its states, '' for none. */
-export type BookPlace = { chart: null } | { chart: string; state: string };
+/**
+ * What is looked at: the map of all screens, the simulator of a campaign's status, or a chart with one of its states,
+ * '' for none.
+ */
+export type BookPlace = { chart: null; isCampaign?: boolean } | { chart: string; state: string };
 export interface LayoutQuestion {
   chart: string;
   state: string;
@@ -11,6 +14,8 @@ export interface LayoutQuestion {
 }
 export interface BookContext {
   chart: string | null;
+  /** the simulator of a campaign's status, instead of the map */
+  isCampaign: boolean;
   state: string;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
@@ -19,6 +24,7 @@ export interface BookContext {
 }
 export type BookEvent =
   | { type: 'map.requested' }
+  | { type: 'campaign.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -33,25 +39,28 @@ export const bookMachine = setup({
     input: {} as BookPlace,
     context: {} as BookContext,
     events: {} as BookEvent,
-    tags: {} as 'map' | 'busy' | 'failed',
+    tags: {} as 'map' | 'campaign' | 'busy' | 'failed',
   },
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
+    isCampaign: ({ context }) => context.isCampaign,
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
-    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null })),
+    open: assign((_, { chart, state }: Requested) => ({ chart, isCampaign: false, state, laid: null })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
-    close: assign({ chart: null, state: '', laid: null }),
+    close: assign({ chart: null, isCampaign: false, state: '', laid: null }),
+    simulate: assign({ chart: null, isCampaign: true, state: '', laid: null }),
     keep: assign((_, laid: Laid) => ({ laid })),
   },
 }).createMachine({
   id: 'book',
-  description: 'O livro de fluxos: o mapa das telas, e um gráfico de cada vez.',
+  description: 'O livro de fluxos: o mapa das telas, o simulador de campanha, e um gráfico de cada vez.',
   context: ({ input }) => ({
     chart: input.chart,
+    isCampaign: input.chart === null && input.isCampaign === true,
     state: input.chart === null ? '' : input.state,
     isUnfolded: false,
     laid: null,
@@ -59,6 +68,7 @@ export const bookMachine = setup({
   initial: 'opening',
   on: {
     'map.requested': { target: '.map', actions: 'close' },
+    'campaign.requested': { target: '.campaign', actions: 'simulate' },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -76,8 +86,17 @@ export const bookMachine = setup({
   },
   states: {
     opening: {
-      description: 'O livro abre no que o endereço pede: o mapa ou um gráfico.',
-      always: [{ guard: 'hasChart', target: 'layingOut' }, { target: 'map' }],
+      description: 'O livro abre no que o endereço pede: o mapa, o simulador ou um gráfico.',
+      always: [
+        { guard: 'hasChart', target: 'layingOut' },
+        { guard: 'isCampaign', target: 'campaign' },
+        { target: 'map' },
+      ],
+    },
+    campaign: {
+      description:
+        'O simulador de campanha: relógio, lugar, pedidos, convites e chaves dão o status e os motivos.',
+      tags: 'campaign',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

@@ -2,10 +2,13 @@ import type { BookPlace } from '#machines/book/book.machine.ts';
 
 export const BASE = '/flows/';
 
+/** No chart is called so: their names have no dashes. */
+const CAMPAIGN = 'campaign-status';
+
 /** The address of a place of the book: `/flows/checkout#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
-    ? BASE
+    ? `${BASE}${place.isCampaign ? CAMPAIGN : ''}`
     : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
 
 /**
@@ -16,6 +19,7 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const { pathname, hash } = new URL(address, 'http://book');
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
+  if (chart === CAMPAIGN) return { chart: null, isCampaign: true };
   if (!hasState(chart, '')) return { chart: null };
   return { chart, state: hasState(chart, state) ? state : '' };
 }

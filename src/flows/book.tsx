@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
-import type { BookActor, LiveActor } from './history.ts';
+import type { BookActor, LiveActor, SimulationActor } from './history.ts';
 import { theme } from './look/theme.ts';
+import { CampaignView } from './campaign/campaign-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
@@ -13,12 +14,14 @@ import styles from './book.module.css';
 interface Props {
   book: BookActor;
   live: LiveActor;
+  simulation: SimulationActor;
   charts: readonly ChartFacts[];
 }
 
 /** The flow book as a person sees it. */
-export function Book({ book, live, charts }: Props) {
+export function Book({ book, live, simulation, charts }: Props) {
   const id = useSelector(book, (snapshot) => snapshot.context.chart);
+  const isCampaign = useSelector(book, (snapshot) => snapshot.hasTag('campaign'));
   const chart = charts.find((one) => one.id === id);
   const [search, setSearch] = useState('');
   return (
@@ -41,7 +44,9 @@ export function Book({ book, live, charts }: Props) {
           onSearch={setSearch}
         />
         {chart ? (
-          <ChartView book={book} live={live} chart={chart} />
+          <ChartView book={book} live={live} simulation={simulation} chart={chart} />
+        ) : isCampaign ? (
+          <CampaignView />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

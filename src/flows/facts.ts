@@ -61,8 +61,12 @@ function nameOf(what: unknown): string {
   return typeof type === 'string' ? type : NAMELESS;
 }
 
+/** The name of a transition's condition; undefined where it has none. */
+export const guardName = (guard: unknown): string | undefined =>
+  guard === undefined ? undefined : nameOf(guard);
+
 /** The reason that an action `refuse` carries. */
-function reasonIn(actions: readonly unknown[]): string | undefined {
+export function reasonIn(actions: readonly unknown[]): string | undefined {
   const refuse = actions.find((one) => nameOf(one) === 'refuse') as
     | { params?: { reason?: unknown } }
     | undefined;

@@ -1,16 +1,29 @@
 import type { ActorRefFrom } from 'xstate';
 import type { BookPlace, bookMachine } from '#machines/book/book.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
+import type { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { addressOf, placeAt } from './address.ts';
+import { runIn } from './simulation/link.ts';
 
 export type BookActor = ActorRefFrom<typeof bookMachine>;
 export type LiveActor = ActorRefFrom<typeof liveMachine>;
+export type SimulationActor = ActorRefFrom<typeof simulationMachine>;
+
+/** Begins the run that the address brings, if it does. */
+export function followRun(simulation: SimulationActor, { chart }: BookPlace): void {
+  const text = runIn(location.hash);
+  if (chart !== null && text !== null) simulation.send({ type: 'link.followed', chart, text });
+}
 
 /** The chart wins: what it shows is written into the address; Back and Forward ask it. */
-export function followAddress(book: BookActor, hasState: (chart: string, path: string) => boolean): void {
-  book.subscribe(({ context: { chart, state } }) => {
-    const place: BookPlace = chart === null ? { chart } : { chart, state };
-    document.title = `${chart === null ? 'Mapa das telas' : chart} · Livro de fluxos`;
+export function followAddress(
+  book: BookActor,
+  simulation: SimulationActor,
+  hasState: (chart: string, path: string) => boolean,
+): void {
+  book.subscribe(({ context: { chart, isCampaign, state } }) => {
+    const place: BookPlace = chart === null ? { chart, isCampaign } : { chart, state };
+    document.title = `${chart ?? (isCampaign ? 'Simulador de campanha' : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
     if (address === location.pathname + location.hash) return;
     // Another state of the same chart is no step of its own.
@@ -19,9 +32,10 @@ export function followAddress(book: BookActor, hasState: (chart: string, path: s
   });
   addEventListener('popstate', () => {
     const place = placeAt(location.href, hasState);
+    followRun(simulation, place);
     book.send(
       place.chart === null
-        ? { type: 'map.requested' }
+        ? { type: place.isCampaign ? 'campaign.requested' : 'map.requested' }
         : { type: 'chart.requested', chart: place.chart, state: place.state },
     );
   });

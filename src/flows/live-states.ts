@@ -4,7 +4,7 @@ import { runningAt } from '#machines/book/live.machine.ts';
 import type { LiveActor } from './history.ts';
 
 /** States with those that hold them, but for the chart itself. */
-const withHolders = (paths: readonly string[]): string[] =>
+export const withHolders = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.')));
 
 /** The states in which a chart is, and those in which it was before: all of its running copies together. */

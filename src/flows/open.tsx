@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { bookMachine } from '#machines/book/book.machine.ts';
 import { liveMachine } from '#machines/book/live.machine.ts';
+import { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { placeAt } from './address.ts';
 import { Book } from './book.tsx';
 import { charts } from './charts.ts';
 import { createLayOut } from './drawing/lay-out.ts';
 import { hearStore } from './hear-store.ts';
-import { followAddress } from './history.ts';
+import { followAddress, followRun } from './history.ts';
+import { openRun } from './simulation/open-run.ts';
 
 /** Opens the flow book at the place that the address names. */
 export function openBook(): void {
@@ -19,13 +21,14 @@ export function openBook(): void {
     if (!chart) throw new Error(`no chart ${id}`);
     return chart;
   });
-  const book = createActor(bookMachine.provide({ actors: { layOut } }), {
-    input: placeAt(location.href, hasState),
-  });
+  const place = placeAt(location.href, hasState);
+  const book = createActor(bookMachine.provide({ actors: { layOut } }), { input: place });
   const live = createActor(liveMachine.provide({ actors: { hearStore } }));
-  followAddress(book, hasState);
+  const simulation = createActor(simulationMachine.provide({ actors: { openRun } })).start();
+  followRun(simulation, place);
+  followAddress(book, simulation, hasState);
   live.start();
   book.start();
   const root = document.querySelector('#root');
-  if (root) createRoot(root).render(<Book book={book} live={live} charts={charts} />);
+  if (root) createRoot(root).render(<Book book={book} live={live} simulation={simulation} charts={charts} />);
 }

@@ -44,6 +44,13 @@ export function payloadIn(text: string): Record<string, unknown> | null {
   return isObject(given) ? given : null;
 }
 
+/** Any value of JSON; undefined for nothing. @returns null for what is no JSON */
+export function valueIn(text: string): { value: unknown } | null {
+  if (text.trim() === '') return { value: undefined };
+  const value = parsed(text);
+  return value === undefined ? null : { value };
+}
+
 export const openRecording = async (file: File): Promise<ToldStep[] | null> => stepsIn(await file.text());
 /** Puts the steps among the downloads: names of charts, states and events, and no data of anybody. */
 export const saveRecording = (steps: readonly ToldStep[]): void =>

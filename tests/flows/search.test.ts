@@ -40,12 +40,16 @@ describe('an address of the flow book', () => {
     const places = charts.flatMap(({ id, states }) => states.map(({ path }) => ({ chart: id, state: path })));
     expect(places.map((place) => placeAt(addressOf(place), hasState))).toEqual(places);
     expect(places.length).toBeGreaterThan(800);
+    expect(addressOf({ chart: null, isCampaign: true })).toBe('/flows/campaign-status');
+    expect(addressOf({ chart: null, isCampaign: false })).toBe('/flows/');
   });
 
   it.each([
     ['/flows', { chart: null }],
     ['/flows/', { chart: null }],
     ['/flows/nothing', { chart: null }],
+    ['/flows/campaign-status', { chart: null, isCampaign: true }],
+    ['/flows/campaign-status/#pix', { chart: null, isCampaign: true }],
     ['/flows/%E0%A4', { chart: null }],
     ['/flows/pix#nothing', { chart: 'pix', state: '' }],
     ['/flows/pix/', { chart: 'pix', state: '' }],

@@ -151,6 +151,131 @@ describe('the flow book', () => {
     await page.locator('[data-life="active"]').first().waitFor();
   });
 
+  test('clicks through a chart without a store: answers, refusals, the clock, a step back, a link and a test', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows/pix');
+    await page.getByText('Simular', { exact: true }).click();
+    await page.getByRole('button', { name: 'Simular pix' }).click();
+    const panel = page.getByRole('region', { name: 'Simular' });
+    const now = (state: string) => seen(panel.getByRole('status').filter({ hasText: `Está em ${state}` }));
+    const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+    await now('loading');
+    await page.locator('[data-state="loading"][data-life="active"]').waitFor();
+    // A call is answered by hand: not at all, and then with what the sample says.
+    await panel.getByLabel('Desfecho de load').selectOption('NETWORK');
+    await press('Falhar');
+    await now('offline');
+    await press('Até o próximo prazo');
+    await now('loading');
+    await press('Responder');
+    await now('waiting');
+    await page.locator('[data-state="waiting"][data-life="active"]').waitFor();
+    await page.locator('[data-state="loading"][data-life="passed"]').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await press('Desfazer');
+    await now('loading');
+    await press('Responder');
+    await now('waiting');
+    // Handed on as a test, which says what it takes and where it ends.
+    const test = await saved(page, 'Baixar como teste');
+    expect(test.name).toBe('pix-run.test.ts');
+    expect(test.text).toContain("import { pixMachine } from '#machines/orders/pix.machine.ts'");
+    expect(test.text).toContain("toEqual(['waiting.resting'])");
+    await press('Copiar link');
+    const link = await panel.getByLabel('Link desta execução').inputValue();
+    // The link leads to the same run, from anywhere else in the book.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await now('waiting');
+    await seen(panel.getByText('load respondeu'));
+    await press('voltar ao passo 1');
+    await now('offline');
+    await page.goto(`${link.slice(0, -12)}`);
+    await seen(page.getByRole('alert').filter({ hasText: 'Este link não traz uma execução inteira.' }));
+    await press('Simular do começo');
+    await now('loading');
+  });
+
+  test('says in a simulation what a chart lacks, and takes it by keyboard on a tablet', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(TABLET);
+    await page.goto('/flows/scan');
+    await page.getByText('Simular', { exact: true }).click();
+    await page.getByRole('button', { name: 'Simular scan' }).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Simular' });
+    // Its reader of codes is a function, which no JSON has.
+    const submit = panel.getByRole('button', { name: 'text.submitted', exact: true });
+    await seen(panel.getByText('Precisa de outros dados.'));
+    await submit.focus();
+    await page.keyboard.press('Enter');
+    await seen(panel.getByRole('alert').filter({ hasText: 'O passo 1 fez o gráfico falhar' }));
+    await panel.getByRole('button', { name: 'Tirar este passo' }).click();
+    await seen(submit);
+    await panel.getByText('Entrada do gráfico').click();
+    const input = panel.getByLabel('Entrada, em JSON');
+    await input.fill('{');
+    await panel.getByRole('button', { name: 'Recomeçar com esta entrada' }).click();
+    await seen(panel.getByText('Isto não é o JSON que se espera', { exact: false }));
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
+  test('simulates a campaign: its status with the ordered reasons follows clock, place, orders, invitations and keys', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows');
+    await page.getByRole('button', { name: 'Simulador de campanha' }).click();
+    await seen(heading(page, 'Simulador de campanha'));
+    await expect.poll(() => hrefOf(page)).toBe('/flows/campaign-status');
+    const answer = page.getByRole('region', { name: 'Resposta da loja' });
+    const status = (words: string) => seen(answer.getByRole('status').filter({ hasText: words }));
+    await status('OK');
+    await seen(answer.getByText('A loja vende.'));
+    await page.getByLabel('Agora').fill('2026-11-21T12:00');
+    await page.getByLabel('Abre em', { exact: false }).fill('2026-11-22T12:00');
+    await page.getByLabel('Convites aceitos que pede', { exact: false }).fill('5');
+    await page.getByLabel('Convites aceitos', { exact: true }).fill('2');
+    await page.getByRole('switch', { name: 'Pede uma chave' }).click();
+    await status('SCHEDULED');
+    const reasons = answer.getByRole('list').first().getByRole('listitem');
+    await expect
+      .poll(() => reasons.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^time Abre/),
+        expect.stringContaining('Faltam 3 convites aceitos de 5'),
+        expect.stringMatching(/^key Abre com um convite/),
+      ]);
+    await answer.getByRole('button', { name: 'Até a próxima mudança' }).click();
+    await status('BLOCKED');
+    await page.getByRole('switch', { name: 'Usou uma chave' }).click();
+    await status('OK');
+    await page.getByLabel('Entrega até, em km', { exact: false }).fill('10');
+    await page.getByLabel('Distância do lugar', { exact: false }).fill('11');
+    await seen(answer.getByText('Fora da área de entrega.'));
+    await page.getByLabel('Distância do lugar', { exact: false }).fill('9');
+    await seen(answer.getByText('A loja vende.'));
+    await page.getByRole('switch', { name: 'Usou uma chave' }).click();
+    await page.getByLabel('Pedido nesta campanha').selectOption('COMPLETED');
+    await status('COMPLETED');
+    for (const size of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+
   test('is no part of the shop, whose pages tell nothing before a book looks', async ({ page, expect }) => {
     await page.goto('/store/feira-da-semana/catalog');
     const loaded = () =>

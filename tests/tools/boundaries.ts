@@ -144,8 +144,10 @@ export const layers: Layer[] = [
     name: 'flows',
     files: /^src\/flows\//,
     own: [
+      contract,
+      domain,
       machines,
-      /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
+      /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words|shop\/campaign\/campaign-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
     ],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs)$`),
   },

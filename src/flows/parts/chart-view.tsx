@@ -1,20 +1,21 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { saveChart } from '../save.ts';
 import type { ChartFacts } from '../facts.ts';
-import type { BookActor, LiveActor } from '../history.ts';
+import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
 import { beginOf } from '../drawing/elk-graph.ts';
 import { Canvas } from './canvas.tsx';
 import { useLiveStates } from '../live-states.ts';
 import { Drawing } from './drawing.tsx';
-import { LiveLog } from './live-log.tsx';
-import { StatePanel } from './state-panel.tsx';
+import { useSimulated } from '../simulation/simulated.ts';
+import { Side } from './side.tsx';
 import styles from './chart-view.module.css';
 
 interface Props {
   book: BookActor;
   live: LiveActor;
+  simulation: SimulationActor;
   chart: ChartFacts;
 }
 
@@ -39,10 +40,10 @@ function Saves({ chart, isDrawn }: { chart: ChartFacts; isDrawn: boolean }) {
 }
 
 /** One chart, drawn, with what its selected state says and does. */
-export function ChartView({ book, live, chart }: Props) {
-  const { active, passed } = useLiveStates(live, chart.id);
-  const isLive = useSelector(live, (snapshot) => snapshot.hasTag('on') || snapshot.hasTag('recording'));
-  const [isStateShown, setStateShown] = useState(false);
+export function ChartView({ book, live, simulation, chart }: Props) {
+  const told = useLiveStates(live, chart.id);
+  const simulated = useSimulated(simulation, chart.id);
+  const { active, passed } = simulated ?? told;
   const { laid, state: selected, isUnfolded } = useSelector(book, ({ context }) => context);
   const isFailed = useSelector(book, (snapshot) => snapshot.hasTag('failed'));
   const select = useCallback((state: string) => book.send({ type: 'state.selected', state }), [book]);
@@ -93,25 +94,7 @@ export function ChartView({ book, live, chart }: Props) {
           </Canvas>
         )}
       </main>
-      <aside className={styles.side} aria-label={isLive ? 'O que se vê ao lado do desenho' : undefined}>
-        {isLive && (
-          <SegmentedControl
-            fullWidth
-            aria-label="Ao lado do desenho"
-            data={[
-              { value: 'log', label: 'Ao vivo' },
-              { value: 'state', label: 'Estado' },
-            ]}
-            value={isStateShown ? 'state' : 'log'}
-            onChange={(value) => setStateShown(value === 'state')}
-          />
-        )}
-        {isLive && !isStateShown ? (
-          <LiveLog book={book} live={live} chart={chart} />
-        ) : (
-          <StatePanel book={book} chart={chart} path={selected} />
-        )}
-      </aside>
+      <Side book={book} live={live} simulation={simulation} simulated={simulated} chart={chart} />
     </>
   );
 }

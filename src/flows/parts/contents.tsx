@@ -78,6 +78,7 @@ function States({ book, states }: { book: BookActor; states: readonly StateFacts
 /** What the book holds: the map, every chart, and the states of the one that is open. */
 export function Contents({ book, live, charts, current, search, onSearch }: Props) {
   const context = useSelector(live, (snapshot) => snapshot.context);
+  const isCampaign = useSelector(book, (snapshot) => snapshot.hasTag('campaign'));
   const running = new Set(runningAt(context).map(({ chart }) => chart));
   return (
     <nav className={styles.contents} aria-label="Conteúdo">
@@ -94,10 +95,20 @@ export function Contents({ book, live, charts, current, search, onSearch }: Prop
             <button
               type="button"
               className={styles.chart}
-              aria-current={current ? undefined : 'page'}
+              aria-current={current || isCampaign ? undefined : 'page'}
               onClick={() => book.send({ type: 'map.requested' })}
             >
               Mapa das telas
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.chart}
+              aria-current={isCampaign ? 'page' : undefined}
+              onClick={() => book.send({ type: 'campaign.requested' })}
+            >
+              Simulador de campanha
             </button>
           </li>
           {charts.map(({ id, states }) => (

@@ -5,6 +5,7 @@ import type { ChartFacts } from '../facts.ts';
 import type { BookActor, LiveActor } from '../history.ts';
 import { acceptedBy, useLiveStates } from '../live-states.ts';
 import { openRecording, saveRecording } from '../recording.ts';
+import { eventWords } from '../words.ts';
 import { EventForm } from './event-form.tsx';
 import styles from './live-log.module.css';
 
@@ -18,22 +19,12 @@ interface Props {
 const MOST = 200;
 const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' });
 const timeOf = (at: number) => `${clock.format(at)},${String(at % 1_000).padStart(3, '0')}`;
-/** An event in words where XState has only a name of its own. */
-const wordsOf = (event: string): string => {
-  const [, kind, name] =
-    /^xstate\.(done\.actor|error\.actor|snapshot|after|init|stop)\.?(.*)$/.exec(event) ?? [];
-  if (kind === 'done.actor') return `${name ?? ''} respondeu`;
-  if (kind === 'error.actor') return `${name ?? ''} falhou`;
-  if (kind === 'snapshot') return `${name ?? ''} mudou`;
-  if (kind === 'after') return `depois de ${name ?? ''}`;
-  return kind === 'init' ? 'começou' : event;
-};
 
 /** Steps by what their line says. */
 function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: string }) {
   const { steps, at } = useSelector(live, (snapshot) => snapshot.context);
   const matching = steps
-    .map((step, index) => ({ ...step, index, words: wordsOf(step.event) }))
+    .map((step, index) => ({ ...step, index, words: eventWords(step.event) }))
     // That something inside has changed is its own step; it is one of the holder where it moves on.
     .filter(({ event, from, to }) => !event.startsWith('xstate.snapshot.') || from.join() !== to.join())
     .filter(({ chart, words, to }) => `${chart} ${words} ${to.join(' ')}`.includes(filter))

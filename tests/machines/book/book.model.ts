@@ -8,9 +8,10 @@ const laid: Laid = { width: 400, height: 300, boxes: [], arrows: [], folded: 3 }
 
 export const machine = bookMachine;
 export const model: Model<typeof bookMachine> = {
-  inputs: [{ chart: null }, { chart: 'cart', state: 'ready' }],
+  inputs: [{ chart: null }, { chart: null, isCampaign: true }, { chart: 'cart', state: 'ready' }],
   events: [
     { type: 'map.requested' },
+    { type: 'campaign.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
     { type: 'state.selected', state: 'waiting' },
@@ -19,33 +20,39 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, state, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, state, isUnfolded, drawing !== null];
+    const { chart, isCampaign, state, isUnfolded, laid: drawing } = given as BookContext;
+    return [chart, isCampaign, state, isUnfolded, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
-  const { chart, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
+  const { chart, isCampaign, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
   const value = String(snapshot.value);
-  expectThat(snapshot.hasTag('map') === (chart === null), 'the map is where no chart is');
+  expectThat(snapshot.hasTag('map') === (chart === null && !isCampaign), 'the map is where no chart is');
+  expectThat(snapshot.hasTag('campaign') === isCampaign, 'the simulator is where it was asked for');
+  expectThat(!isCampaign || chart === null, 'a chart or the simulator');
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
   const event = steps.at(-1);
   if (!event || !before)
-    return expectThat(value === (chart === null ? 'map' : 'layingOut'), 'what is asked for');
+    return expectThat(
+      value === (isCampaign ? 'campaign' : chart === null ? 'map' : 'layingOut'),
+      'what is asked for',
+    );
   const was = before.context as BookContext;
   if (event.type === 'map.requested') expectThat(value === 'map', 'the map from everywhere');
+  if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');
     expectThat(drawing === (was.chart === chart ? was.laid : null), 'no drawing of another chart');
   }
   if (event.type === 'state.selected')
     expectThat(
-      before.hasTag('map') ? value === 'map' : value === 'layingOut' && state === 'waiting',
+      was.chart === null ? value === String(before.value) : value === 'layingOut' && state === 'waiting',
       'a state of a chart is selected',
     );
   if (event.type === 'folds.toggled')
-    expectThat((isUnfolded !== was.isUnfolded) === !before.hasTag('map'), 'asked of a chart');
+    expectThat((isUnfolded !== was.isUnfolded) === (was.chart !== null), 'asked of a chart');
   if (event.type === 'layout.retried')
     expectThat(value === (before.hasTag('failed') ? 'layingOut' : String(before.value)), 'tried again');
   if (event.type.startsWith('xstate.error')) expectThat(value === 'failed', 'said');

@@ -1,7 +1,7 @@
 import { type StoryPalette, housePalette } from '#components/campaign/story-palette.ts';
 import type { CampaignLook } from '#components/order/status-chip.tsx';
 import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
-import { type Halt, type UnmetReason, expiryText } from '#domain/campaign-status.ts';
+import { type GatedCampaign, type Halt, type UnmetReason, expiryText } from '#domain/campaign-status.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import type { CampaignState } from '#machines/catalog/campaign-statuses.ts';
 import { endOf } from './offer-words.ts';
@@ -46,7 +46,7 @@ export const haltText = (halt: Halt): string =>
   halt.type === 'expired' ? 'Esta campanha terminou.' : `Campanha pausada: ${pauseText(halt)}`;
 
 /** Why a campaign cannot be bought from yet, in one line. */
-export function reasonText(reason: UnmetReason, campaign: Campaign): string {
+export function reasonText(reason: UnmetReason, campaign: GatedCampaign): string {
   switch (reason.type) {
     case 'time':
       return `Abre ${formatMoment(reason.opensAt)}`;

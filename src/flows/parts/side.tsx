@@ -1,0 +1,50 @@
+import { SegmentedControl } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ChartFacts } from '../facts.ts';
+import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
+import type { Simulated } from '../simulation/simulated.ts';
+import { LiveLog } from './live-log.tsx';
+import { SimulationPanel } from './simulation/simulation-panel.tsx';
+import { StatePanel } from './state-panel.tsx';
+import styles from './chart-view.module.css';
+
+interface Props {
+  book: BookActor;
+  live: LiveActor;
+  simulation: SimulationActor;
+  simulated: Simulated | null;
+  chart: ChartFacts;
+}
+type View = 'log' | 'simulation' | 'state';
+
+/** What stands beside the drawing: the state in sight, a simulation, or what happens live. */
+export function Side({ book, live, simulation, simulated, chart }: Props) {
+  const isLive = useSelector(live, (snapshot) => snapshot.hasTag('on') || snapshot.hasTag('recording'));
+  const isOpened = useSelector(simulation, ({ context }) => context.chart === chart.id);
+  const selected = useSelector(book, ({ context }) => context.state);
+  const [chosen, choose] = useState<View | null>(null);
+  const usual: View = isOpened ? 'simulation' : isLive ? 'log' : 'state';
+  const view = chosen === null || (chosen === 'log' && !isLive) ? usual : chosen;
+  return (
+    <aside className={styles.side} aria-label="O que se vê ao lado do desenho">
+      <SegmentedControl
+        fullWidth
+        aria-label="Ao lado do desenho"
+        data={[
+          ...(isLive ? [{ value: 'log', label: 'Ao vivo' }] : []),
+          { value: 'state', label: 'Estado' },
+          { value: 'simulation', label: 'Simular' },
+        ]}
+        value={view}
+        // One of the values above
+        onChange={(value) => choose(value as View)}
+      />
+      {view === 'log' && <LiveLog book={book} live={live} chart={chart} />}
+      {view === 'state' && <StatePanel book={book} chart={chart} path={selected} />}
+      {view === 'simulation' && (
+        <SimulationPanel book={book} simulation={simulation} simulated={simulated} chart={chart} />
+      )}
+    </aside>
+  );
+}
