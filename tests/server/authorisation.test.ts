@@ -93,13 +93,14 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
   async function askedTwice(endpoint: Endpoint, call: Call): Promise<[Answer, string, string]> {
     const row = matrix[endpoint.name];
     if (!row) throw new Error(`${endpoint.name} has no row`);
-    const { cart, otherCart, wallet, card, news, order, lead, owner } = things;
+    const { cart, otherCart, wallet, card, news, alert, order, lead, owner } = things;
     const ids = [
       cart,
       otherCart,
       wallet,
       card,
       news,
+      alert,
       order.id,
       order.cartUuid,
       lead.leadId,
@@ -180,6 +181,7 @@ describe.each(engines)('SEC-13 who may do what on %s', (engine) => {
       '/api/operation/campaigns/public',
       '/api/operation/campaigns/byName/semana',
       `/api/accounts/access/campaignAccess/${there}`,
+      `/api/operation/campaigns/${there}/alerts`,
       `/api/operation/hubs/campaign/${there}`,
       `/api/operation/catalog/campaign/${there}/preview/public`,
       `/api/operation/catalog/campaign/${there}/items/preview/public`,

@@ -159,6 +159,10 @@ export async function castOf(server: TestServer): Promise<Cast> {
         data: { object: { id: intent.id, object: 'payment_intent' } },
       },
     ],
+    askAlert: [
+      { when: 'OPENS', channel: 'EMAIL', contact: 'marina@exemplo.com' },
+      { when: 'ARRIVES', channel: 'SMS', latitude: farHome.latitude, longitude: farHome.longitude },
+    ],
     subscribePush: [
       {
         endpoint: 'https://fcm.googleapis.com/fcm/send/x',

@@ -21,6 +21,7 @@ import { ResponseCache } from './response-cache.ts';
 import { registerRoutes } from './routes.ts';
 import { endpointsOf, prepareServing } from './serve.ts';
 import type { Services } from '#server/services/services.ts';
+import { registerStopPage } from './stop-page.ts';
 import { StaticFolder, serveBuild, serveMedia } from './static.ts';
 
 export interface Shop {
@@ -88,6 +89,7 @@ export function createApp(
     return c.body((openApi ??= JSON.stringify(openApiOf(endpointsOf(app), CLIENT_VERSION))));
   });
   registerRoutes(app, services, core);
+  registerStopPage(app, services);
 
   app.all('*', async (c, next) => {
     if (PROGRAMS.test(c.req.path) && !c.req.path.startsWith('/assets/')) throw new ApiProblem('NOT_FOUND');

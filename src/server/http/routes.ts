@@ -35,7 +35,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   leadRoutes(app, services);
   personRoutes(app, services, core);
   ssoRoutes(app, services, core);
-  campaignRoutes(app, services);
+  campaignRoutes(app, services, core);
   catalogRoutes(app, services, core);
   placeRoutes(app, services);
   cartRoutes(app, services, core);

@@ -1,6 +1,7 @@
 import type { Limit } from './limits.ts';
 
 const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 /**
  * What one caller may ask of the shop beside the secrets that are guessed at (those limits stand with their
@@ -26,6 +27,11 @@ export const LIMITS = {
   searches: { points: 1_500, seconds: 300 },
   /** Looks at links to a Pix charge from one address, found or not: pages of payers ask every five seconds. */
   payerLooks: { points: 1_500, seconds: 300 },
+  /** Alerts of one subject, and from one address (D78). */
+  alerts: { points: 60, seconds: HOUR },
+  alertsOfAddress: { points: 300, seconds: HOUR },
+  /** Alerts to one contact, whoever asks for them: each becomes a message at most. */
+  alertsTo: { points: 20, seconds: DAY },
   /** Streams that one process keeps open for an address, and for one subject's tabs and devices. */
   streamsOfAddress: 2_000,
   streamsOfSubject: 20,

@@ -24,6 +24,8 @@ export const RETENTION = {
   userAlone: 30 * DAY,
   /** Visitors without an order, after they were last seen. */
   lead: 180 * DAY,
+  /** Messages that somebody waits for in vain. */
+  alert: 365 * DAY,
   /** Carts that never became an order, after the last change. */
   cart: 365 * DAY,
   /** What a payment provider sent. Its id is kept, so that the same notice is not taken again. */

@@ -4,6 +4,8 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** A page that takes back what was agreed to; by a POST at once, which mail programs offer as a button. */
+  stop?: string | undefined;
 }
 
 /**
@@ -33,7 +35,12 @@ export const isMailRefused = (error: unknown): boolean =>
  */
 export function smtpSender(url: string, from: string): (email: Email) => Promise<void> {
   const transport = createTransport({ url, ...PATIENCE });
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text });
+  return async ({ to, subject, text, stop }) => {
+    // RFC 2369, RFC 8058
+    const headers =
+      stop === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await transport.sendMail({ from, to, subject, text, headers });
   };
 }

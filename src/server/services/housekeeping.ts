@@ -12,9 +12,9 @@ import { news } from '#server/db/schema/news.ts';
 import { order, returnPhoto } from '#server/db/schema/order.ts';
 import { photo } from '#server/db/schema/photo.ts';
 import { webhookEvent } from '#server/db/schema/payment.ts';
+import { alert } from '#server/db/schema/people/alert.ts';
 import { challenge } from '#server/db/schema/people/challenge.ts';
 import { signupGrant } from '#server/db/schema/people/session.ts';
-import { ssoState } from '#server/db/schema/people/sso.ts';
 import { rateLimit } from '#server/db/schema/rate-limit.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
@@ -22,7 +22,7 @@ import { HOUSEKEEPING, RETENTION } from '#server/platform/retention.ts';
 import { removeCarts } from './cart/old-carts.ts';
 import { BATCH, removeOld } from '#server/jobs/old-rows.ts';
 import { ENDED, emptyOrder } from './people/erasure.ts';
-import { removeLeads, removeSessions, removeUsers } from './people/old-people.ts';
+import { removeLeads, removeSessions, removeStates, removeUsers } from './people/old-people.ts';
 
 /** Rounds of one kind in an hour: what is left waits, nobody waits for it. */
 const ROUNDS = 50;
@@ -80,14 +80,6 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
         .returning({ id: webhookEvent.eventId })
     ).length;
 
-  const removeStates = async (tx: Tx, tenantId: string) =>
-    (
-      await tx
-        .delete(ssoState)
-        .where(and(eq(ssoState.tenantId, tenantId), lt(ssoState.expiresAt, before(RETENTION.ssoState))))
-        .returning({ id: ssoState.stateHash })
-    ).length;
-
   const works: Record<string, (tx: Tx, tenantId: string) => Promise<number>> = {
     sessions: (tx, id) => removeSessions(tx, id, before(RETENTION.session)),
     leads: (tx, id) => removeLeads(tx, id, before(RETENTION.lead)),
@@ -95,7 +87,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     users: (tx, id) => removeUsers(tx, id, before(RETENTION.userAlone)),
     orderNames: emptyNames,
     notices: emptyNotices,
-    states: removeStates,
+    states: (tx, id) => removeStates(tx, id, before(RETENTION.ssoState)),
     challenges: (tx, id) =>
       removeOld(
         tx,
@@ -138,6 +130,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
           and(isNull(returnPhoto.returnNumber), lt(returnPhoto.at, before(RETENTION.returnPhotoUnused))),
         ),
       ),
+    alerts: (tx, id) => removeOld(tx, id, alert, lt(alert.at, before(RETENTION.alert))),
     news: (tx, id) => removeOld(tx, id, news, lte(news.at, before(RETENTION.news))),
     counts: async (tx, id) =>
       (

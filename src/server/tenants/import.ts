@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '../db/database.ts';
+import { alert } from '#server/db/schema/people/alert.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { cep } from '#server/db/schema/shop/cep.ts';
 import { document } from '#server/db/schema/shop/document.ts';
@@ -109,6 +110,7 @@ export async function importTenant(
             set: { quantity: sql`excluded.quantity`, initial: sql`excluded.initial` },
           });
     });
+    await lookAgain(tx, client, now);
     await importCoupons(tx, data, now);
     await importRoster(tx, data, now);
     if (about.intranet) await core.events.publish(tx, client, SESSION_TOPIC, { type: 'session.changed' });
@@ -173,6 +175,10 @@ async function replace(tx: Tx, tenantId: string, rows: ReturnType<typeof rowsOf>
   await insertAll(rows.documents, (batch) => tx.insert(document).values(batch));
 }
 
+/** Whoever waits for a campaign may be told by what was loaded: its times, its needs, its areas. Source: D78. */
+const lookAgain = (tx: Tx, tenantId: string, now: Date) =>
+  tx.update(alert).set({ lookAt: now }).where(eq(alert.tenantId, tenantId));
+
 /** Folders of the tenants that are shipped. */
 export const shippedTenants = (): string[] =>
   readdirSync(shops, { withFileTypes: true })
@@ -219,6 +225,7 @@ async function restartTimes(
   await core.db.tenant(tenantId, async (tx) => {
     await tx.delete(campaign).where(eq(campaign.tenantId, tenantId));
     await tx.insert(campaign).values(campaigns);
+    await lookAgain(tx, tenantId, core.clock.date());
     await core.events.changed(tx, tenantId);
   });
 }

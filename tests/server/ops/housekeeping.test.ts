@@ -52,6 +52,11 @@ describe.each(engines)('rows that have served on %s', (engine) => {
     await newCart(server, client, [line('tomate', 1)]);
     const idle = await newLead(server);
     await newCart(server, idle, [line('tomate', 1)]);
+    for (const who of [guest, idle])
+      await server.call('POST', '/api/operation/campaigns/semana/alerts', {
+        leadSecret: who.leadSecret,
+        body: { when: 'ARRIVES', channel: 'SMS', contact: newPhone(), latitude: 2, longitude: -60 },
+      });
     await askCode(server, newPhone());
     await login(server, newPhone(), '123456');
     await server.call('POST', '/api/webhooks/pix', { body: { x: 1 } });
@@ -65,7 +70,7 @@ describe.each(engines)('rows that have served on %s', (engine) => {
   afterAll(() => server.close());
 
   it('PRV-02 stay while they serve', async () => {
-    const rows = ['challenge', 'session', 'message', 'lead', 'cart', '"user"', 'rate_limit'];
+    const rows = ['challenge', 'session', 'message', 'lead', 'cart', 'alert', '"user"', 'rate_limit'];
     const before = await Promise.all(rows.map(count));
     await server.sweep();
     expect(await Promise.all(rows.map(count))).toEqual(before);
@@ -100,10 +105,13 @@ describe.each(engines)('rows that have served on %s', (engine) => {
       await count('challenge'),
     ]).toEqual([1, 0, 0]);
 
+    expect(await count('alert')).toBe(2);
     await after(RETENTION.lead);
+    expect(await count('alert')).toBe(1);
     expect([await count('lead'), await count(`lead where id = '${guest.leadId}'`)]).toEqual([1, 1]);
     expect(await count('cart where account_id is not null')).toBe(1);
     await after(RETENTION.cart);
+    expect(await count('alert')).toBe(0);
     expect([
       await count('cart where account_id is not null'),
       await count(`cart where state = 'ordered'`),

@@ -112,6 +112,23 @@ describe.each(engines)('messages on %s', (engine) => {
     expect((await login(server, phone, texts[0]?.body.text.slice(0, 6) ?? '')).status).toBe(200);
   });
 
+  it('of an alert let mail programs stop it with a button of their own', async () => {
+    const to = 'lia@exemplo.com';
+    const { json } = await server.call('POST', '/api/users/leads', { body: {} });
+    const asked = await server.call('POST', '/api/operation/campaigns/depois/alerts', {
+      leadSecret: json.secret,
+      body: { when: 'OPENS', channel: 'EMAIL', contact: to },
+    });
+    expect(asked.status).toBe(200);
+    await server.shift(5 * 3_600 + 1);
+    await server.sweep();
+    await server.drain();
+    const raw = (mails.find((mail) => mail.to.includes(to))?.raw ?? '').replace(/\r\n[ \t]/g, ' ');
+    expect(raw).toMatch(/^List-Unsubscribe: <http:\/\/feira\.localhost\/alert\/[\w.-]+>$/m);
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    await server.core.clock.shift(0);
+  });
+
   it('are tried again when a provider does not take them, once each, and name nobody in queue or log', async () => {
     mailFaults = 1;
     smsFaults = 1;

@@ -1,4 +1,4 @@
-import { person } from '../buyers.ts';
+import { campaignId, person } from '../buyers.ts';
 import { type Rows, buyers, everybody, owners, signedIn } from './row.ts';
 import type { Things } from './things.ts';
 
@@ -102,6 +102,16 @@ export const peopleRows = (things: Things): Rows => ({
   },
   listNews: { path: () => '/api/users/messages', ...buyers(200) },
   readNews: { path: () => `/api/users/messages/${things.news}/read`, ...owners(200) },
+  askAlert: {
+    path: () => `/api/operation/campaigns/${campaignId('depois')}/alerts`,
+    body: () => ({ when: 'OPENS', channel: 'EMAIL', contact: `a${nextNumber()}@exemplo.com` }),
+    ...buyers(200),
+  },
+  listAlerts: { path: () => `/api/operation/campaigns/${campaignId('depois')}/alerts`, ...buyers(200) },
+  stopAlert: {
+    path: () => `/api/operation/campaigns/${campaignId()}/alerts/${things.alert}`,
+    ...owners(204),
+  },
   measure: {
     path: () => '/api/measurement/events',
     body: () => ({ events: [{ name: 'signIn', method: 'SMS' }] }),

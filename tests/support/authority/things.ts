@@ -1,8 +1,19 @@
+import { alert } from '#server/db/schema/people/alert.ts';
 import { news } from '#server/db/schema/news.ts';
 import { photo } from '#server/db/schema/photo.ts';
 import { session } from '#server/db/schema/people/session.ts';
 import { returnPhoto } from '#server/db/schema/order.ts';
-import { type Client, type Lead, buy, line, newCart, newClient, newLead, uuid } from '../buyers.ts';
+import {
+  type Client,
+  type Lead,
+  buy,
+  campaignId,
+  line,
+  newCart,
+  newClient,
+  newLead,
+  uuid,
+} from '../buyers.ts';
 import { newCard } from '../orders/cards.ts';
 import type { Call, TestServer } from '../store/server.ts';
 import { newWallet } from '../orders/wallets.ts';
@@ -22,6 +33,7 @@ export interface Things {
   wallet: string;
   card: string;
   news: string;
+  alert: string;
   /** one that has ended: whoever ends it leaves the caller's alone */
   session: string;
   photo: string;
@@ -55,6 +67,7 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     wallet: await newWallet(server, owner.accountId, [[100]]),
     card: (await newCard(server, owner.bearer)).id,
     news: uuid(),
+    alert: uuid(),
     session: uuid(),
     photo: uuid(),
     removedPhoto: uuid(),
@@ -65,6 +78,17 @@ export async function thingsOf(server: TestServer): Promise<Things> {
     await tx
       .insert(news)
       .values({ ...ofTenant, id: things.news, subject: `user:${owner.userId}`, title: 'A', text: 'B' });
+    await tx.insert(alert).values({
+      ...ofTenant,
+      id: things.alert,
+      subject: `user:${owner.userId}`,
+      campaignId: campaignId(),
+      awaits: 'ARRIVES',
+      channel: 'SMS',
+      contact: owner.phone,
+      origin: 'http://feira.localhost',
+      version: '1',
+    });
     await tx.insert(session).values({
       tenantId: 'client',
       id: things.session,

@@ -83,7 +83,7 @@ export const requirements: readonly Requirement[] = [
   { id: 'OPS-10', target: 'data, copies and keys for their owner alone; no sandbox by request', reached: '0 open to others; refused without an explicit word' },
 
   { id: 'PRV-01', target: 'all that is kept of a person, within 5 s', reached: 'every table with a person in it' },
-  { id: 'PRV-02', target: 'gone within 24 h; the books keep no name; old rows go by themselves', reached: '0 direct identifiers; 20 times of retention' },
+  { id: 'PRV-02', target: 'gone within 24 h; the books keep no name; old rows go by themselves', reached: '0 direct identifiers; 21 times of retention' },
   { id: 'PRV-03', target: 'no consent, no call', reached: 'server: off until given, each change kept' },
   { id: 'PRV-04', target: 'no place finer than 5 km in push tags', reached: 'five letters; the middle of the cell' },
   { id: 'PRV-05', target: 'outside services hear of nobody; a runbook for incidents, the affected within 1 h', reached: 'CEP: 0 words about a person; measurement: daily counts of nobody; runbook in docs/operations.md, its list of the affected made by a test in a second' },

@@ -13,6 +13,8 @@ export const message = pgTable(
     at: instant('at').notNull(),
     channel: text('channel').$type<'SMS' | 'EMAIL' | 'PUSH'>().notNull(),
     recipient: text('recipient').notNull(),
+    /** `user:{id}` or `lead:{id}` who named a contact that nobody proved to be theirs (D78). */
+    subject: text('subject'),
     /**
      * `{subject?, text, code?}` sealed with the server's key, so that a dump of the database shows no code.
      */

@@ -1,4 +1,5 @@
 import { checkAccessKey, checkLeadAccessKey } from '#contract/people/access.ts';
+import { askAlert, listAlerts, stopAlert } from '#contract/people/alert.ts';
 import {
   campaignAccess,
   campaignByName,
@@ -9,11 +10,17 @@ import {
   listRelations,
 } from '#contract/campaign.ts';
 import type { App, AppContext } from '#server/http/app-env.ts';
-import { clientOf, visitorOf } from '#server/platform/principal.ts';
+import { originsOf } from '#server/http/host.ts';
+import type { Core } from '#server/platform/core.ts';
+import { buyerOf, clientOf, visitorOf } from '#server/platform/principal.ts';
 import { SerializedJson, serve } from '#server/http/serve.ts';
 import type { Services } from '#server/services/services.ts';
 
-export function campaignRoutes(app: App, { access, campaign, place, relation }: Services): void {
+export function campaignRoutes(
+  app: App,
+  { access, alert, campaign, place, relation }: Services,
+  core: Core,
+): void {
   serve(
     app,
     listPublicCampaigns,
@@ -50,6 +57,16 @@ export function campaignRoutes(app: App, { access, campaign, place, relation }: 
   );
   serve(app, checkLeadAccessKey, ({ params, body }, c) =>
     access.check(c.var.tenant, visitorOf(c, params.leadId), body.accessKey, c.var.ip),
+  );
+  serve(app, askAlert, ({ params, body }, c) =>
+    alert.ask(c.var.tenant, buyerOf(c), params.campaignId, body, {
+      ip: c.var.ip,
+      origin: originsOf(c, core)[0],
+    }),
+  );
+  serve(app, listAlerts, ({ params }, c) => alert.list(c.var.tenant.id, buyerOf(c), params.campaignId));
+  serve(app, stopAlert, ({ params }, c) =>
+    alert.stop(c.var.tenant.id, buyerOf(c), params.campaignId, params.alertId).then(() => undefined),
   );
   serve(app, listHubs, ({ params }, c) => place.hubs(c.var.tenant, params.campaignId));
 }

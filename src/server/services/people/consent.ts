@@ -3,6 +3,7 @@ import type { AcceptedText } from '#contract/people/account.ts';
 import { AcceptedPurpose, type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { alert } from '#server/db/schema/people/alert.ts';
 import { consent } from '#server/db/schema/people/consent.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
@@ -62,6 +63,21 @@ export async function noteAccepted(
     at: clock.date(),
   }));
   if (rows.length > 0) await tx.insert(consent).values(rows);
+}
+
+/** One message that somebody agreed to or took back: its record outlives the alert itself. Source: D78, PRV-03. */
+export async function noteAlert(
+  tx: Tx,
+  { clock }: Pick<Core, 'clock'>,
+  row: Pick<typeof alert.$inferSelect, 'tenantId' | 'subject' | 'campaignId' | 'awaits' | 'version'>,
+  granted: boolean,
+): Promise<void> {
+  const { tenantId, subject, campaignId, awaits } = row;
+  const version = `${awaits} ${campaignId} ${row.version}`;
+  const id = uuidv7(clock.now());
+  await tx
+    .insert(consent)
+    .values({ tenantId, id, subject, purpose: 'alert', granted, version, at: clock.date() });
 }
 
 /**

@@ -16,6 +16,7 @@ import { randomToken, uuidv4, uuidv7 } from '#server/platform/ids.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import type { Visitor } from '#server/platform/principal.ts';
 import { addressFieldsOf, settleAddresses } from './address-form.ts';
+import { moveAlerts } from './alert/alert-row.ts';
 import { settleAnswers } from './answers.ts';
 import { movePhotos } from './photo.ts';
 import { moveKeys } from './relation.ts';
@@ -74,6 +75,7 @@ export async function absorbLead(
     .where(and(eq(order.tenantId, tenantId), eq(order.leadId, leadId)));
   await moveKeys(tx, tenantId, leadId, accountId);
   await movePhotos(tx, tenantId, leadId, accountId);
+  await moveAlerts(tx, tenantId, leadId, userId);
   await tx
     .update(consent)
     .set({ subject: `user:${userId}` })

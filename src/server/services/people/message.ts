@@ -32,12 +32,13 @@ export function messageService(
     const where = and(eq(message.tenantId, tenantId), eq(message.id, String(messageId)));
     const [row] = await db.read(tenantId, (tx) => tx.select().from(message).where(where));
     if (row?.state !== 'queued') return;
-    const { text, subject, code, target, topic } = JSON.parse(secrets.open(row.sealed)) as {
+    const { text, subject, code, target, topic, stop } = JSON.parse(secrets.open(row.sealed)) as {
       text: string;
       subject?: string;
       code?: string;
       target?: string;
       topic?: string;
+      stop?: string;
     }; // sealed by this server
     const mark = (state: 'sent' | 'queued' | 'failed') =>
       db.tenant(tenantId, (tx) =>
@@ -67,7 +68,7 @@ export function messageService(
         return void (await mark(isTaken ? 'sent' : 'failed'));
       }
       if (row.channel === 'EMAIL' && email)
-        await byMail(() => email({ to: row.recipient, subject: subject ?? 'Vitrine', text }));
+        await byMail(() => email({ to: row.recipient, subject: subject ?? 'Vitrine', text, stop }));
       else if (row.channel === 'SMS' && sms) await byText(() => sms({ to: row.recipient, text }));
       else if (!env.sandbox) throw new Error('no provider is set up');
     } catch (error) {

@@ -3,16 +3,18 @@ import type { Tx } from '#server/db/database.ts';
 import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { account } from '#server/db/schema/people/account.ts';
+import { alert } from '#server/db/schema/people/alert.ts';
 import { consent } from '#server/db/schema/people/consent.ts';
 import { lead } from '#server/db/schema/people/lead.ts';
 import { pushSubscription } from '#server/db/schema/people/push-subscription.ts';
 import { relationUse } from '#server/db/schema/people/relation.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { refreshToken, session } from '#server/db/schema/people/session.ts';
+import { ssoState } from '#server/db/schema/people/sso.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import { BATCH, removeOld } from '#server/jobs/old-rows.ts';
 
-/** Visitors who left nothing but themselves: with them go their carts, consents and used keys. */
+/** Visitors who left nothing but themselves: with them go their carts, consents, alerts and used keys. */
 export async function removeLeads(tx: Tx, tenantId: string, since: Date): Promise<number> {
   const orders = tx
     .select({ one: sql`1` })
@@ -59,6 +61,7 @@ export async function removeLeads(tx: Tx, tenantId: string, since: Date): Promis
   await tx
     .delete(pushSubscription)
     .where(and(eq(pushSubscription.tenantId, tenantId), inArray(pushSubscription.subject, subjects)));
+  await tx.delete(alert).where(and(eq(alert.tenantId, tenantId), inArray(alert.subject, subjects)));
   await tx.delete(lead).where(and(eq(lead.tenantId, tenantId), inArray(lead.id, ids)));
   return ids.length;
 }
@@ -78,6 +81,11 @@ export async function removeSessions(tx: Tx, tenantId: string, since: Date): Pro
     .where(and(eq(refreshToken.tenantId, tenantId), inArray(refreshToken.sessionId, ids)));
   await tx.delete(session).where(and(eq(session.tenantId, tenantId), inArray(session.id, ids)));
   return ids.length;
+}
+
+export async function removeStates(tx: Tx, tenantId: string, since: Date): Promise<number> {
+  const old = and(eq(ssoState.tenantId, tenantId), lt(ssoState.expiresAt, since));
+  return (await tx.delete(ssoState).where(old).returning({ id: ssoState.stateHash })).length;
 }
 
 /**

@@ -11,8 +11,8 @@ export async function queueMessage(
   { clock, secrets, jobs }: Pick<Core, 'clock' | 'secrets' | 'jobs'>,
   tx: Tx,
   tenantId: string,
-  to: { channel: 'SMS' | 'EMAIL' | 'PUSH'; value: string },
-  words: { subject: string; text: string; code?: string; target?: string; topic?: string },
+  to: { channel: 'SMS' | 'EMAIL' | 'PUSH'; value: string; subject?: string },
+  words: { subject: string; text: string; code?: string; target?: string; topic?: string; stop?: string },
   state: 'queued' | 'withheld' = 'queued',
 ): Promise<string> {
   const id = uuidv7(clock.now());
@@ -22,6 +22,7 @@ export async function queueMessage(
     at: clock.date(),
     channel: to.channel,
     recipient: to.value,
+    subject: to.subject ?? null,
     state,
     sealed: secrets.seal(JSON.stringify(words)),
   });

@@ -1,6 +1,7 @@
 import type { Core } from '#server/platform/core.ts';
 import { accessService } from './access.ts';
 import { accountService } from './account/account.ts';
+import { alertService } from './alert/alert.ts';
 import { codeService } from './code/code.ts';
 import { consentService } from './consent.ts';
 import { contactService } from './contact.ts';
@@ -30,6 +31,7 @@ export function peopleServices(core: Core) {
     message: messageService(core, { push }),
     access: accessService(core),
     account: accountService(core),
+    alert: alertService(core),
     consent: consentService(core),
     contact: contactService(core, { code, session }),
     holder: holderReader(core),

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
+import { alert } from '#server/db/schema/people/alert.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard } from '#server/db/schema/card.ts';
 import { cart } from '#server/db/schema/cart.ts';
@@ -85,7 +86,11 @@ export const holdings: Record<string, Holding> = {
   message: {
     table: message,
     of: (person) =>
-      or(anyOf(message.recipient, person.contacts), sql`${message.recipient} in ${ownBrowsers(person)}`),
+      or(
+        anyOf(message.recipient, person.contacts),
+        anyOf(message.subject, subjects(person)),
+        sql`${message.recipient} in ${ownBrowsers(person)}`,
+      ),
     hidden: ['sealed'],
     end: 'deleted',
   },
@@ -93,6 +98,13 @@ export const holdings: Record<string, Holding> = {
     table: pushSubscription,
     of: (person) => anyOf(pushSubscription.subject, subjects(person)),
     hidden: ['endpoint', 'p256dh', 'auth'],
+    end: 'deleted',
+  },
+  // A contact that somebody else may have named as well: nobody is written to there any more.
+  alert: {
+    table: alert,
+    of: (person) => or(anyOf(alert.subject, subjects(person)), anyOf(alert.contact, person.contacts)),
+    hidden: ['origin', 'lookAt'],
     end: 'deleted',
   },
   photo: { table: photo, of: (person) => anyOf(photo.subject, subjects(person)), hidden: [], end: 'deleted' },

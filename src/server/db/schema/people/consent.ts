@@ -12,9 +12,11 @@ export const consent = pgTable(
     id: id().notNull(),
     /** `user:{id}` or `lead:{id}` */
     subject: text('subject').notNull(),
-    purpose: text('purpose').$type<'push' | 'location' | 'measurement' | 'terms' | 'privacy'>().notNull(),
+    purpose: text('purpose')
+      .$type<'push' | 'location' | 'measurement' | 'terms' | 'privacy' | 'alert'>()
+      .notNull(),
     granted: flag('granted'),
-    /** Of the text that was shown. */
+    /** Of the text that was shown; of an alert, after what it waits for and the campaign's id. */
     version: text('version').notNull(),
     at: instant('at').notNull(),
   },
