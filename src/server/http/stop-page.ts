@@ -31,7 +31,7 @@ const maskedContact = (value: string) =>
 /**
  * The page behind the link of an alert: without scripts, of the server alone. Opening it changes nothing, whoever
  * opens it first; its one button, or the same button of a mail program (RFC 8058), takes the contact's alerts back.
- * Source: D78; decision 140.
+ * Source: D78; decision 141.
  */
 export function registerStopPage(app: App, { alert }: Services): void {
   const answer = (c: AppContext, status: 200 | 404, title: string, body: string) => {

@@ -42,7 +42,7 @@ async function judged(
   return { point, lookAt: verdict.lookAt === null ? null : new Date(verdict.lookAt) };
 }
 
-/** One message about a campaign that opens, unlocks or arrives. Source: D78; decision 140. */
+/** One message about a campaign that opens, unlocks or arrives. Source: D78; decision 141. */
 export function alertService(core: Core) {
   const { db, clock } = core;
   const { contactFor, count } = alertContacts(core);
