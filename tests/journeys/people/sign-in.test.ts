@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
 import {
@@ -14,6 +15,33 @@ import {
   signUp,
   typeCode,
 } from '#tests/support/people.ts';
+
+/**
+ * A phone's browser, as far as the page sees it: `hand` gives the page the code of a text message, and is there while
+ * the page waits for one.
+ */
+const asPhone = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, { OTPCredential: Object });
+    Object.defineProperty(navigator.credentials, 'get', {
+      value: ({ otp, signal }: { otp: { transport: string[] }; signal: AbortSignal }) =>
+        new Promise((resolve, reject) => {
+          if (otp.transport[0] !== 'sms') reject(new Error('not by text message'));
+          const end = () => {
+            if (Reflect.get(globalThis, 'hand') === hand) Reflect.deleteProperty(globalThis, 'hand');
+          };
+          const hand = (code: string) => {
+            end();
+            resolve({ code });
+          };
+          signal.addEventListener('abort', () => {
+            end();
+            reject(new Error('given up'));
+          });
+          Object.assign(globalThis, { hand });
+        }),
+    });
+  });
 
 describe('signing in', () => {
   test('refuses a wrong code with the tries that are left, and takes the right one', async ({
@@ -39,30 +67,17 @@ describe('signing in', () => {
     page,
     shop,
     faults,
-    expect,
   }) => {
     const person = newPerson();
     faults.expect(/status of 4\d\d/);
-    // A phone's browser, as far as the page sees it.
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { OTPCredential: Object });
-      Object.defineProperty(navigator.credentials, 'get', {
-        value: ({ otp, signal }: { otp: { transport: string[] }; signal: AbortSignal }) =>
-          new Promise((resolve, reject) => {
-            if (otp.transport[0] !== 'sms') reject(new Error('not by text message'));
-            signal.addEventListener('abort', () => reject(new Error('given up')));
-            Object.assign(globalThis, { hand: (code: string) => resolve({ code }) });
-          }),
-      });
-    });
-    const hand = (code: string) =>
-      page.evaluate((digits) => (Reflect.get(globalThis, 'hand') as (code: string) => void)(digits), code);
-    // A mail is no text message: nothing is asked of the phone.
-    await page.goto('/login/email/verification');
-    await page.getByLabel('E-mail').fill('carta@exemplo.com');
-    await page.getByRole('button', { name: 'Enviar código' }).click();
-    await alive(page.getByLabel('Código de 6 números'));
-    expect(await page.evaluate(() => 'hand' in globalThis)).toBe(false);
+    await asPhone(page);
+    const hand = async (code: string) => {
+      await page.waitForFunction(() => 'hand' in globalThis);
+      await page.evaluate(
+        (digits) => (Reflect.get(globalThis, 'hand') as (code: string) => void)(digits),
+        code,
+      );
+    };
     await page.goto('/login/phone/verification');
     await requestCode(page, person);
     const right = await codeFor(shop, person.phone);
@@ -70,6 +85,16 @@ describe('signing in', () => {
     await seen(page.getByRole('alert').filter({ hasText: 'Restam 4 tentativas' }));
     await hand(right);
     await seen(heading(page, 'Vamos criar o seu cadastro'));
+  });
+
+  test('asks the phone for no code that went by e-mail', async ({ page, expect }) => {
+    await asPhone(page);
+    await page.goto('/login/email/verification');
+    await page.getByLabel('E-mail').fill('carta@exemplo.com');
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await at(page, '/login/email/activation');
+    await alive(page.getByLabel('Código de 6 números'));
+    expect(await page.evaluate(() => 'hand' in globalThis)).toBe(false);
   });
 
   test('says that a code is over, sends another and takes only that one', async ({
