@@ -14,8 +14,8 @@ export interface LayoutQuestion {
 }
 export interface BookContext {
   chart: string | null;
-  /** the simulator of a campaign's status, instead of the map */
-  isCampaign: boolean;
+  /** the book was opened at the simulator of a campaign's status */
+  isOpenedAtCampaign: boolean;
   state: string;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
@@ -44,15 +44,14 @@ export const bookMachine = setup({
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
-    isCampaign: ({ context }) => context.isCampaign,
+    isOpenedAtCampaign: ({ context }) => context.isOpenedAtCampaign,
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
-    open: assign((_, { chart, state }: Requested) => ({ chart, isCampaign: false, state, laid: null })),
+    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
-    close: assign({ chart: null, isCampaign: false, state: '', laid: null }),
-    simulate: assign({ chart: null, isCampaign: true, state: '', laid: null }),
+    close: assign({ chart: null, state: '', laid: null }),
     keep: assign((_, laid: Laid) => ({ laid })),
   },
 }).createMachine({
@@ -60,7 +59,7 @@ export const bookMachine = setup({
   description: 'O livro de fluxos: o mapa das telas, o simulador de campanha, e um gráfico de cada vez.',
   context: ({ input }) => ({
     chart: input.chart,
-    isCampaign: input.chart === null && input.isCampaign === true,
+    isOpenedAtCampaign: input.chart === null && input.isCampaign === true,
     state: input.chart === null ? '' : input.state,
     isUnfolded: false,
     laid: null,
@@ -68,7 +67,7 @@ export const bookMachine = setup({
   initial: 'opening',
   on: {
     'map.requested': { target: '.map', actions: 'close' },
-    'campaign.requested': { target: '.campaign', actions: 'simulate' },
+    'campaign.requested': { target: '.campaign', actions: 'close' },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -89,7 +88,7 @@ export const bookMachine = setup({
       description: 'O livro abre no que o endereço pede: o mapa, o simulador ou um gráfico.',
       always: [
         { guard: 'hasChart', target: 'layingOut' },
-        { guard: 'isCampaign', target: 'campaign' },
+        { guard: 'isOpenedAtCampaign', target: 'campaign' },
         { target: 'map' },
       ],
     },

@@ -21,7 +21,9 @@ export function followAddress(
   simulation: SimulationActor,
   hasState: (chart: string, path: string) => boolean,
 ): void {
-  book.subscribe(({ context: { chart, isCampaign, state } }) => {
+  book.subscribe((snapshot) => {
+    const { chart, state } = snapshot.context;
+    const isCampaign = snapshot.hasTag('campaign');
     const place: BookPlace = chart === null ? { chart, isCampaign } : { chart, state };
     document.title = `${chart ?? (isCampaign ? 'Simulador de campanha' : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
