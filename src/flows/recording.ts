@@ -44,6 +44,12 @@ export function payloadIn(text: string): Record<string, unknown> | null {
   return isObject(given) ? given : null;
 }
 
+/** An object of JSON, for a form that reads it. @returns null for what is none */
+export function objectIn(text: string): { value: Record<string, unknown> } | null {
+  const value = payloadIn(text);
+  return value && { value };
+}
+
 /** Any value of JSON; undefined for nothing. @returns null for what is no JSON */
 export function valueIn(text: string): { value: unknown } | null {
   if (text.trim() === '') return { value: undefined };

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CampaignCase, answerOf } from '#flows/campaign/campaign-case.ts';
+import { type CampaignCase, answerOf, opened } from '#flows/campaign/campaign-case.ts';
 import { noon } from '#tests/support/samples.ts';
 
 const HOUR = 3_600_000;
-const open: CampaignCase = {
-  now: noon,
-  opensAt: null,
-  endsAt: null,
-  isPaused: false,
-  pausedUntil: null,
-  needsOther: false,
-  needsKey: false,
-  invites: null,
-  radiusKm: null,
-  own: null,
-  other: null,
-  accepted: 0,
-  hasKey: false,
-  distanceKm: 0,
-};
-const answer = (changes: Partial<CampaignCase>) => answerOf({ ...open, ...changes });
+const answer = (changes: Partial<CampaignCase>) => answerOf({ ...opened(noon), ...changes });
 const said = (changes: Partial<CampaignCase>) => {
   const { status, reasons } = answer(changes);
   return [status, ...reasons.map(({ type }) => type)].join(' ');

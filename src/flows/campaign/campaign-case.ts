@@ -30,6 +30,23 @@ export interface CampaignCase {
   hasKey: boolean;
   distanceKm: number;
 }
+/** A campaign that anybody may buy from at the moment. */
+export const opened = (now: number): CampaignCase => ({
+  now,
+  opensAt: null,
+  endsAt: null,
+  isPaused: false,
+  pausedUntil: null,
+  needsOther: false,
+  needsKey: false,
+  invites: null,
+  radiusKm: null,
+  own: null,
+  other: null,
+  accepted: 0,
+  hasKey: false,
+  distanceKm: 0,
+});
 export interface CampaignAnswer extends StatusOf {
   campaign: GatedCampaign;
   /** what a purchase is refused for */

@@ -3,30 +3,12 @@ import { useState } from 'react';
 import { reasonText } from '#client/shop/campaign/campaign-words.ts';
 import { OrderState } from '#contract/order/order.ts';
 import type { UnmetReason } from '#domain/campaign-status.ts';
-import { type CampaignAnswer, type CampaignCase, answerOf } from './campaign-case.ts';
+import { type CampaignAnswer, type CampaignCase, answerOf, opened } from './campaign-case.ts';
 import styles from './campaign-view.module.css';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const wholeMinute = (at: number) => Math.floor(at / 60_000) * 60_000;
-/** A campaign that anybody may buy from at the moment. */
-const opened = (now: number): CampaignCase => ({
-  now,
-  opensAt: null,
-  endsAt: null,
-  isPaused: false,
-  pausedUntil: null,
-  needsOther: false,
-  needsKey: false,
-  invites: null,
-  radiusKm: null,
-  own: null,
-  other: null,
-  accepted: 0,
-  hasKey: false,
-  distanceKm: 0,
-});
-
 /** As a field of the browser for a moment has it: of the place where it is read. */
 const momentOf = (at: number | null): string =>
   at === null ? '' : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

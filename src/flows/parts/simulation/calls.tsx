@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ChartSamples, RunStep } from '#machines/book/run.ts';
 import { problems } from '#contract/problem-list.ts';
-import { payloadIn, valueIn } from '../../recording.ts';
+import { objectIn, valueIn } from '../../recording.ts';
 import { askedOf } from '../../simulation/offers.ts';
 import type { Call, Frame } from '../../simulation/play.ts';
 import { JsonForm } from './json-form.tsx';
@@ -58,10 +58,7 @@ function Outcome({ call: { id, port, input }, samples, onTake }: { call: Call } 
           key={outcome}
           label="O que mais a recusa diz, em JSON (opcional)"
           begin={undefined}
-          read={(text) => {
-            const problem = payloadIn(text);
-            return problem && { value: problem };
-          }}
+          read={objectIn}
           action="Falhar"
           onValue={(problem) => onTake({ do: 'fail', call: id, fault: outcome, problem })}
         />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ChartSamples, RunStep } from '#machines/book/run.ts';
-import { payloadIn } from '../../recording.ts';
+import { objectIn } from '../../recording.ts';
 import { type Offer, offersOf } from '../../simulation/offers.ts';
 import type { Frame } from '../../simulation/play.ts';
 import { outlookWords } from '../../simulation/words.ts';
@@ -41,10 +41,7 @@ function Event({ offer: { event, outlook }, onTake }: { offer: Offer } & Pick<Pr
         <JsonForm
           label={`Dados de ${words}, em JSON`}
           begin={data}
-          read={(text) => {
-            const payload = payloadIn(text);
-            return payload && { value: payload };
-          }}
+          read={objectIn}
           action="Mandar com estes dados"
           onValue={(payload) => onTake({ do: 'send', event: { ...payload, type } })}
         />
