@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { ApiProblem } from '#contract/problem.ts';
 import type { App, AppContext } from './app-env.ts';
+import { escaped } from './escaped.ts';
 import { pagePolicy } from './middleware/headers.ts';
 import { IMMUTABLE, StaticFolder, answerFile } from './static.ts';
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * A page with a build of its own, for all of its addresses, which its own chart tells apart. It is the same for

@@ -4,6 +4,7 @@ import { masked } from '#server/services/people/contact.ts';
 import type { Services } from '#server/services/services.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { App, AppContext } from './app-env.ts';
+import { escaped } from './escaped.ts';
 import { SEALED } from './middleware/headers.ts';
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1d1a;background:#fff}
@@ -21,7 +22,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const pageOf = (tenant: TenantRecord, title: string, body: string) =>
   `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} · ${escaped(tenant.name)}</title><style>${STYLE}</style><main><p>${escaped(tenant.name)}</p><h1>${title}</h1>${body}<p><a href="/">Ir para a loja</a></p></main></html>`;
 
