@@ -13,9 +13,9 @@ export type Scanned =
 
 /** Longest text that a QR code holds, in letters; more of it was never read from one. */
 const LONGEST = 4_296;
-const IS_LINK = /^(?:https?|web\+vitrine):/i;
-/** A link among words, as it is shared by messages. */
-const LINK = /\bhttps?:\/\/\S+/i;
+const IS_LINK = /^(?:https?|web\+vitrine):\S*$/i;
+/** A link among words, as messages share it, without what ends its sentence. */
+const LINK = /\bhttps?:\/\/\S*[^\s.,;:!?)\]}>"'”»]/i;
 
 /** A front page of another host: every site has one, so it says nothing of this store. */
 function isForeignFront(link: string, host: string): boolean {
@@ -30,14 +30,13 @@ function isForeignFront(link: string, host: string): boolean {
  */
 export function scannedIn(text: string, host: string, isPage: (link: string) => boolean): Scanned {
   const said = text.trim().slice(0, LONGEST);
-  if (IS_LINK.test(said))
-    return isPage(said) && !isForeignFront(said, host)
-      ? { kind: 'page', link: said }
+  const link = IS_LINK.test(said) ? said : LINK.exec(said)?.[0];
+  if (link !== undefined)
+    return isPage(link) && !isForeignFront(link, host)
+      ? { kind: 'page', link }
       : { kind: 'stranger', text: said };
   const pickup = pickupCodeIn(said)?.orderCode;
   if (pickup !== undefined) return { kind: 'pickup', orderCode: pickup };
-  const link = LINK.exec(said)?.[0];
-  if (link !== undefined && isPage(link) && !isForeignFront(link, host)) return { kind: 'page', link };
   const code = normaliseOrderCode(said);
   return code === null ? { kind: 'stranger', text: said } : { kind: 'code', code };
 }

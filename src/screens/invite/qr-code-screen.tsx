@@ -1,7 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useForm } from '#client/forms/form.ts';
 import { useAppState } from '#client/hooks.ts';
-import { useLinkTo, useScreen } from '#client/links.ts';
+import { useGo, useLinkTo, useScreen } from '#client/links.ts';
 import { type ScanView, useFollow, useFollowOrder, useScan } from '#client/outside/scan.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -46,10 +46,19 @@ export function QrCodeScreen() {
   const { state, send } = view;
   const { text, url } = useScreen('app.qrCode').search;
   const shared = url ?? text;
-  // What another app shared with the installed shop is read as if it had been typed.
+  const go = useGo();
+  const arrived = useRef<string | undefined>(undefined);
+  // What another app shared with the installed shop is read as if it had been typed, once it is off the address: Back
+  // comes to the reader.
   useEffect(() => {
-    if (shared !== undefined) send({ type: 'text.submitted', text: shared });
-  }, [shared, send]);
+    if (shared !== undefined) {
+      arrived.current = shared;
+      go('app.qrCode');
+    } else if (arrived.current !== undefined) {
+      send({ type: 'text.submitted', text: arrived.current });
+      arrived.current = undefined;
+    }
+  }, [shared, send, go]);
   // A file that is chosen on the page of the server would reach nobody: its place is there, it comes with the chart.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {

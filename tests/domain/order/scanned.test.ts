@@ -24,7 +24,13 @@ describe('what was read', () => {
   });
   it('is a page of this store where its link stands among words, as it is shared', () => {
     const key = accessKeyLink('https://feira.test', 'ABCD');
-    expect(read(`Olha o convite: ${key} até amanhã`)).toEqual({ kind: 'page', link: key });
+    for (const text of [
+      `Olha o convite: ${key} até amanhã`,
+      `Olha (${key}).`,
+      `${key}, até amanhã`,
+      `${key} !`,
+    ])
+      expect([text, read(text)]).toEqual([text, { kind: 'page', link: key }]);
     expect(read('Olha: https://other.test/ !').kind).toBe('stranger');
     expect(read('Olha: https://other.test/nowhere').kind).toBe('stranger');
   });

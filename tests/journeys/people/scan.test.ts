@@ -147,8 +147,12 @@ describe('a code', () => {
     };
     const share = (name: 'text' | 'url', text: string) =>
       page.goto(`${share_target.action}?${new URLSearchParams({ [share_target.params[name]]: text })}`);
-    await share('text', 'Olha que feira boa: https://loja.invalid/store/feira-da-semana');
+    await share('text', 'https://loja.invalid/store/feira-da-semana, olha que feira boa!');
     await at(page, '/store/feira-da-semana');
+    // Back comes to the reader with what it read, and stays there.
+    await page.goBack();
+    await seen(heading(page, 'O código é desta loja'));
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/qrcode');
     await share('url', 'https://example.org/menu');
     await seen(page.getByText('Este código não é desta loja.', { exact: false }));
     await share('text', '0123-4567-89AB-CDEF');
