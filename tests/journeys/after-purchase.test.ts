@@ -47,7 +47,7 @@ describe('an order after it was paid', () => {
 
     // At the counter, in a cellar: the page is opened anew without a network.
     await page.evaluate(() => navigator.serviceWorker.ready);
-    faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|fetching the script/);
+    faults.expect(/ERR_FAILED|fetching the script/);
     await context.setOffline(true);
     await page.reload();
     await seen(spoken);

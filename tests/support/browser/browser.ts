@@ -49,8 +49,8 @@ export class PageFaults {
   readonly #looks: Promise<void>[] = [];
 
   /**
-   * Names a complaint that this journey causes on purpose, for example the browser's own line about a network
-   * that was cut.
+   * Names a complaint that this journey causes on purpose, for example the browser's own line about a call
+   * that was broken off.
    */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
@@ -77,9 +77,13 @@ export class PageFaults {
     await Promise.all(this.#looks);
   }
 
+  /**
+   * Notes what the page complains of from now on. That there is no network is the browser's own line about
+   * whatever was asked for while the journey had taken the network away, so it says nothing about the page.
+   */
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error')
+      if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
         this.seen.push(`${message.text()} (${message.location().url}, on ${page.url()})`);
     });
     page.on('requestfinished', (request) => this.#looks.push(this.#lookAt(request)));
