@@ -7,6 +7,8 @@ export type CameraProblem = 'denied' | 'missing' | 'occupied' | 'unread' | 'fail
 /** What an opened camera shows and can do. */
 export interface Camera {
   stream: MediaStream;
+  /** the device's name for it; empty where it tells none */
+  id: string;
   hasTorch: boolean;
   hasOther: boolean;
 }
@@ -33,6 +35,10 @@ export interface ScanInput {
 export interface ScanContext extends ScanInput {
   facing: Facing;
   camera: Camera | null;
+  /** the camera that was opened last */
+  lastCamera: string | null;
+  /** the camera that was turned away from: not every one tells which way it looks */
+  turnedFrom: string | null;
   isLit: boolean;
   /** the last code that was read; null before the first */
   scanned: Scanned | null;
@@ -73,7 +79,7 @@ export const scanMachine = setup({
     tags: {} as 'busy' | 'using' | 'refused' | 'stranger' | 'offline',
   },
   actors: {
-    camera: source<CameraNews, { facing: Facing }>('camera'),
+    camera: source<CameraNews, Pick<ScanContext, 'facing' | 'turnedFrom'>>('camera'),
     readPicture: port<string | null, { file: Blob }>('readPicture'),
   },
   guards: {
@@ -88,8 +94,9 @@ export const scanMachine = setup({
   },
   actions: {
     noteText: assign(({ context }, { text }: Text) => ({ scanned: context.read(text) })),
-    noteCamera: assign((_, { stream, hasTorch, hasOther }: Camera) => ({
-      camera: { stream, hasTorch, hasOther },
+    noteCamera: assign((_, { stream, id, hasTorch, hasOther }: Camera) => ({
+      camera: { stream, id, hasTorch, hasOther },
+      lastCamera: id,
     })),
     forgetCamera: assign({ camera: null, isLit: false }),
     forgetText: assign({ scanned: null }),
@@ -99,6 +106,7 @@ export const scanMachine = setup({
     })),
     turn: assign(({ context }) => ({
       facing: context.facing === 'user' ? ('environment' as const) : ('user' as const),
+      turnedFrom: context.lastCamera,
     })),
     noteTorch: assign((_, { isLit }: { isLit: boolean }) => ({ isLit })),
     notifyTorch: sendTo('camera', (_, { isLit }: { isLit: boolean }) => ({ type: 'torch.set', isLit })),
@@ -111,6 +119,8 @@ export const scanMachine = setup({
     ...input,
     facing: 'environment',
     camera: null,
+    lastCamera: null,
+    turnedFrom: null,
     isLit: false,
     scanned: null,
   }),
@@ -132,7 +142,7 @@ export const scanMachine = setup({
       invoke: {
         id: 'camera',
         src: 'camera',
-        input: ({ context: { facing } }) => ({ facing }),
+        input: ({ context: { facing, turnedFrom } }) => ({ facing, turnedFrom }),
         onError: 'failed',
       },
       on: {

@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { CameraNews, CameraProblem, Facing } from '#machines/access/scan.machine.ts';
+import type { Camera, CameraNews, CameraProblem, ScanContext } from '#machines/access/scan.machine.ts';
 import { type Decoder, openDecoder } from './decoder.ts';
 
 /** Between two looks, ms: a phone stays cool, and a person notices nothing. */
@@ -22,15 +22,33 @@ const problems: Readonly<Record<string, CameraProblem>> = {
 };
 const problemOf = (fault: unknown): CameraProblem => problems[(fault as Error).name] ?? 'failed';
 
-/** A camera that faces so, or the one there is. @throws DOMException for its reason */
-function open(facing: Facing): Promise<MediaStream> {
+type Wanted = Pick<ScanContext, 'facing' | 'turnedFrom'>;
+
+/**
+ * A camera that faces so, or the one there is. Where the device opens the one again that was turned away from,
+ * because it does not tell which way each looks, another is taken. @throws DOMException for its reason
+ */
+async function open({ facing, turnedFrom }: Wanted): Promise<Omit<Camera, 'hasTorch'>> {
   // Left out of a page without a safe connection
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('no camera here', 'NotFoundError');
-  return devices.getUserMedia({ audio: false, video: { facingMode: facing, width: { ideal: 1_280 } } });
+  const opened = (which: MediaTrackConstraints) =>
+    devices.getUserMedia({ audio: false, video: { ...which, width: { ideal: 1_280 } } });
+  const idOf = (stream: MediaStream) => stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
+  const stream = await opened({ facingMode: facing });
+  const id = idOf(stream);
+  const others = (await devices.enumerateDevices()).filter(
+    ({ kind, deviceId }) => kind === 'videoinput' && deviceId !== id,
+  );
+  const [other] = others;
+  if (!other || id !== turnedFrom) return { stream, id, hasOther: others.length > 0 };
+  for (const track of stream.getTracks()) track.stop();
+  return {
+    stream: await opened({ deviceId: { exact: other.deviceId } }),
+    id: other.deviceId,
+    hasOther: true,
+  };
 }
-const hasOther = async (): Promise<boolean> =>
-  (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput').length > 1;
 
 async function playing(stream: MediaStream): Promise<HTMLVideoElement> {
   const video = document.createElement('video');
@@ -57,7 +75,7 @@ async function smaller(file: Blob): Promise<ImageBitmap> {
 /** Ports of the chart that reads codes. @param trustedScript makes an address of ours one of a script */
 export const scanActors = (trustedScript: (address: string) => string) => ({
   /** The camera, for as long as it is used: its light goes out with the state. What it sees stays on the device. */
-  camera: fromCallback<EventObject, { facing: Facing }, CameraNews>(({ input, sendBack, receive }) => {
+  camera: fromCallback<EventObject, Wanted, CameraNews>(({ input, sendBack, receive }) => {
     let isOver = false;
     let stream: MediaStream | undefined;
     let decoder: Decoder | undefined;
@@ -80,20 +98,17 @@ export const scanActors = (trustedScript: (address: string) => string) => ({
       }
     };
     const run = async () => {
-      stream = await open(input.facing);
+      const camera = await open(input);
+      ({ stream } = camera);
       if (isOver) return release();
       const [track] = stream.getVideoTracks();
       // Taken away by the device or by another application.
       track?.addEventListener('ended', () => refuse('occupied'));
       const light = (track?.getCapabilities?.() ?? {}) as Light;
-      const [other, video, reader] = await Promise.all([
-        hasOther(),
-        playing(stream),
-        openDecoder(trustedScript),
-      ]);
+      const [video, reader] = await Promise.all([playing(stream), openDecoder(trustedScript)]);
       decoder = reader;
       if (isOver) return release();
-      sendBack({ type: 'camera.opened', stream, hasTorch: light.torch === true, hasOther: other });
+      sendBack({ type: 'camera.opened', ...camera, hasTorch: light.torch === true });
       await look(video, reader);
     };
     receive((event) => {

@@ -144,7 +144,7 @@ function Viewfinder({ state, send }: ScanView) {
           icon={<IconCameraRotate size={22} />}
           onClick={() => send({ type: 'camera.turned' })}
         >
-          {facing === 'user' ? 'Usar a câmera de trás' : 'Usar a câmera da frente'}
+          Usar a outra câmera
         </Button>
       ) : null}
       <Button kind="ghost" onClick={() => send({ type: 'camera.closed' })}>

@@ -113,6 +113,61 @@ describe('a code', () => {
     await at(page, '/invite/code');
   });
 
+  test('is looked for by the other camera as well, and by the light of one that has it', async ({
+    shop,
+    faults,
+    expect,
+    onTestFinished,
+  }) => {
+    const browser = await launchBrowser(16, 'two');
+    onTestFinished(() => browser.close());
+    const page = await (await newVisitor(browser, shop, faults)).newPage();
+    await watchCamera(page);
+    // No camera of this browser has a light: the second is given one, which can go out for good.
+    await page.addInitScript(() => {
+      const { prototype } = MediaStreamTrack;
+      const { getCapabilities } = prototype;
+      const isSecond = (track: MediaStreamTrack) => track.label.endsWith('1');
+      const lights: boolean[] = [];
+      prototype.getCapabilities = function (this: MediaStreamTrack) {
+        return { ...getCapabilities.call(this), ...(isSecond(this) && { torch: true }) };
+      };
+      prototype.applyConstraints = async (constraints) => {
+        const { torch } = (constraints?.advanced?.[0] ?? {}) as { torch: boolean };
+        if (lights.length === 2) throw new DOMException('too hot', 'OverconstrainedError');
+        lights.push(torch);
+      };
+      Object.assign(globalThis, { lights });
+    });
+    await page.goto('/qrcode');
+    await page.getByRole('button', { name: 'Usar a câmera' }).click();
+    const turn = page.getByRole('button', { name: 'Usar a outra câmera' });
+    const light = page.getByRole('radiogroup', { name: 'Luz da câmera' });
+    const label = () =>
+      page.evaluate(() => (Reflect.get(globalThis, 'tracks') as MediaStreamTrack[]).at(-1)?.label);
+    await seen(turn);
+    const first = await label();
+    expect(await light.count()).toBe(0);
+    await turn.click();
+    await seen(light);
+    expect(await label()).not.toBe(first);
+    // The device opened the first once more before it was seen to be the same.
+    expect((await tracksOf(page)).slice(0, -1)).not.toContain('live');
+    const isLit = () => light.getByRole('radio', { name: 'Com luz' }).isChecked();
+    await light.getByText('Com luz').click();
+    await expect.poll(isLit).toBe(true);
+    await light.getByText('Sem luz').click();
+    await expect.poll(isLit).toBe(false);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'lights') as boolean[])).toEqual([true, false]);
+    await light.getByText('Com luz').click();
+    await light.waitFor({ state: 'detached' });
+    await seen(page.getByLabel('O que a câmera vê'));
+    await turn.click();
+    await expect.poll(label).toBe(first);
+    await page.getByRole('button', { name: 'Desligar a câmera' }).click();
+    await expect.poll(async () => (await tracksOf(page)).includes('live')).toBe(false);
+  });
+
   test('is typed where the device gives no camera, and says what it may be', async ({
     shop,
     faults,

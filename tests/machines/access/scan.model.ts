@@ -13,6 +13,8 @@ const read = (text: string): Scanned =>
   text === 'ours' ? { kind: 'page', link: text } : { kind: 'stranger', text };
 const stream = {} as MediaStream; // nothing of it is asked by a chart
 const opened = { type: 'camera.opened', stream, hasTorch: true, hasOther: true } as const;
+const FRONT = { ...opened, id: 'front' };
+const BACK = { ...opened, id: 'back' };
 const problems: CameraProblem[] = ['denied', 'missing', 'occupied', 'unread', 'failed'];
 
 export const machine = scanMachine;
@@ -22,7 +24,8 @@ export const model: Model<typeof scanMachine> = {
     { type: 'camera.requested' },
     { type: 'camera.turned' },
     { type: 'camera.closed' },
-    opened,
+    BACK,
+    FRONT,
     ...problems.map((problem): ScanEvent => ({ type: 'camera.refused', problem })),
     { type: 'torch.missing' },
     { type: 'torch.chosen', isLit: true },
@@ -40,8 +43,8 @@ export const model: Model<typeof scanMachine> = {
     readPicture: [{ ok: 'ours' }, { ok: 'theirs' }, { ok: null }, fault, bug],
   },
   reduceContext: (given) => {
-    const { facing, camera, isLit, scanned } = given as ScanContext;
-    return [facing, camera?.hasTorch, isLit, scanned?.kind];
+    const { facing, camera, lastCamera, turnedFrom, isLit, scanned } = given as ScanContext;
+    return [facing, camera?.hasTorch, lastCamera, turnedFrom, isLit, scanned?.kind];
   },
 };
 
@@ -50,7 +53,7 @@ const textOf = (scanned: Scanned | null) =>
 
 /** The camera is used in sight and by a yes alone; what was read is what leads on, and a stranger never does. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
-  const { camera, facing, isLit, scanned } = snapshot.context as ScanContext;
+  const { camera, facing, turnedFrom, isLit, scanned } = snapshot.context as ScanContext;
   const isUsing = snapshot.hasTag('using');
   const at = (name: string) => snapshot.matches(name) || snapshot.matches({ using: name });
   expectThat('camera' in snapshot.children === isUsing, 'the camera lives with the state that uses it');
@@ -87,8 +90,11 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   if (type === 'page.shown' && was('paused')) expectThat(isUsing, 'and goes on where one comes back');
   if (type === 'camera.refused' && before.hasTag('using'))
     expectThat(at(String(event['problem'])) && snapshot.hasTag('refused'), 'why there is no camera');
-  if (type === 'camera.turned')
+  if (type === 'camera.turned') {
     expectThat((facing !== before.context.facing) === wasOpen, 'the other side, of an open camera');
+    const open = (before.context as ScanContext).camera;
+    expectThat(!open || turnedFrom === open.id, 'and not the camera that is open');
+  }
   if (type === 'torch.chosen' && wasOpen && camera?.hasTorch)
     expectThat(isLit === event['isLit'], 'its light');
   if (type === 'xstate.error.actor.camera') expectThat(at('failed'), 'a fault of the camera is said');

@@ -14,27 +14,35 @@ import { type Shop, startShop } from '../shop.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+const cameraSwitches = (camera: { film: string } | 'two' | 'denied'): string[] => {
+  const switches = {
+    denied: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+    two: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
+  };
+  if (typeof camera === 'string') return switches[camera];
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${camera.film}`,
+  ];
+};
+
 /**
  * Starts the browser (about 0.1 s). Its own sandbox is off: as root it cannot have one, and it sees only our
  * own pages.
  * @param letters px, as somebody chose them in the browser's settings
- * @param camera a film that its camera shows again and again, or that the device gives none
+ * @param camera a film that its camera shows again and again, two cameras, or that the device gives none
  */
-export const launchBrowser = async (letters = 16, camera?: { film: string } | 'denied'): Promise<Browser> =>
+export const launchBrowser = async (
+  letters = 16,
+  camera?: { film: string } | 'two' | 'denied',
+): Promise<Browser> =>
   playwright.launch({
     ...(await chromium()),
     chromiumSandbox: false,
     args: [
       `--blink-settings=defaultFontSize=${letters}`,
-      ...(camera === undefined
-        ? []
-        : camera === 'denied'
-          ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
-          : [
-              '--use-fake-device-for-media-stream',
-              '--use-fake-ui-for-media-stream',
-              `--use-file-for-fake-video-capture=${camera.film}`,
-            ]),
+      ...(camera === undefined ? [] : cameraSwitches(camera)),
     ],
   });
 
