@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Consent, ConsentPurpose } from '#contract/people/privacy.ts';
+import type { Consent } from '#contract/people/privacy.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import {
   type Failure,
@@ -12,16 +12,14 @@ import {
   retry,
 } from '#machines/port.ts';
 
-/** What a person says of one purpose. */
+/** What a person says of one purpose, or of a text of the store. */
 export interface Choice {
-  purpose: ConsentPurpose;
+  purpose: Consent['purpose'];
   granted: boolean;
-}
-export interface ConsentsInput {
-  /** of the policy that is shown */
+  /** of the text that is shown */
   version: string;
 }
-export interface ConsentsContext extends ConsentsInput {
+export interface ConsentsContext {
   consents: readonly Consent[];
   /** what is being said, while the server has not answered */
   choice: Choice | null;
@@ -44,14 +42,13 @@ const adopt = { type: 'adopt', params: fromOutput } as const;
  */
 export const consentsMachine = setup({
   types: {
-    input: {} as ConsentsInput,
     context: {} as ConsentsContext,
     events: {} as ConsentsEvent,
     tags: {} as 'busy' | 'editable' | 'offline' | 'failed',
   },
   actors: {
     loadConsents: port<readonly Consent[]>('loadConsents'),
-    setConsent: port<readonly Consent[], Choice & { version: string }>('setConsent'),
+    setConsent: port<readonly Consent[], Choice>('setConsent'),
   },
   guards: { isFault },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
@@ -62,7 +59,10 @@ export const consentsMachine = setup({
       problem: null,
       failures: 0,
     })),
-    choose: assign((_, { purpose, granted }: Choice) => ({ choice: { purpose, granted }, problem: null })),
+    choose: assign((_, { purpose, granted, version }: Choice) => ({
+      choice: { purpose, granted, version },
+      problem: null,
+    })),
     note: assign(({ context }, { error }: Failure) => ({
       choice: null,
       problem: problemOf(error),
@@ -73,7 +73,7 @@ export const consentsMachine = setup({
   id: 'consents',
   description: 'O que a pessoa permite que a loja faça com os seus dados.',
   initial: 'loading',
-  context: ({ input }) => ({ ...input, consents: [], choice: null, problem: null, failures: 0 }),
+  context: { consents: [], choice: null, problem: null, failures: 0 },
   states: {
     loading: {
       description: 'A loja pergunta ao servidor o que a pessoa permite.',
@@ -108,7 +108,7 @@ export const consentsMachine = setup({
       invoke: {
         id: 'setConsent',
         src: 'setConsent',
-        input: ({ context: { choice, version } }) => ({ ...chosen(choice), version }),
+        input: ({ context: { choice } }) => chosen(choice),
         onDone: { target: 'idle', actions: adopt },
         onError: [lost, { target: 'idle', actions: note }],
       },

@@ -38,6 +38,8 @@ export interface Storage {
   lead: LeadVault;
   /** Words that were looked for. */
   searches: Kept<{ words: readonly string[] }>;
+  /** The versions of the store's texts about which this person was asked. */
+  texts: Kept<{ versions: string }>;
   /** The name of this browser: device.ts. */
   device: Kept<{ uniqueId: string }>;
   /** The key of an order, made once per press and kept before it is sent (REL-04): attempt.ts. */
@@ -99,6 +101,7 @@ export function storageOn(lasting: Store, tab: Store): Storage {
       drop: () => lasting.drop('lead'),
     },
     searches: kept(lasting, 'searches'),
+    texts: kept(lasting, 'texts'),
     device: kept(lasting, 'device'),
     attempt: kept(lasting, 'attempt'),
     wipe() {

@@ -13,6 +13,18 @@ describe('the ports of what a person decides about their data', () => {
     expect(await run(ports.setConsent, choice)).toEqual(consents);
     expect(await sent[1]?.json()).toEqual(choice);
   });
+  it('answer for each text by itself, one after the other', async () => {
+    const { api, sent } = apiOf({ 'PUT /api/users/consents': consents });
+    const ports = consentActors(() => Promise.resolve(api));
+    const texts = [
+      { id: 'terms', version: '2026-12' },
+      { id: 'privacy', version: '2026-11' },
+    ] as const;
+    await run(ports.answerTexts, { texts, granted: false });
+    expect(await Promise.all(sent.map((request) => request.json()))).toEqual(
+      texts.map(({ id: purpose, version }) => ({ purpose, granted: false, version })),
+    );
+  });
   it('hand the copy to the device, and end the account', async () => {
     const copy = { exportedAt: '2026-11-20T12:00:00.000Z', data: { user: [{ id: 'u' }] } };
     const { api, sent } = apiOf({

@@ -8,6 +8,7 @@ import {
   setConsent,
 } from '#contract/people/privacy.ts';
 import type { Choice } from '#machines/account/consents.machine.ts';
+import type { TextsAnswer } from '#machines/account/texts.machine.ts';
 import { fromPromise } from 'xstate';
 
 /** Ports of the chart of consents. */
@@ -15,9 +16,14 @@ export const consentActors = (api: () => Promise<Client>) => ({
   loadConsents: fromPromise<readonly Consent[], Record<string, never>>(async ({ signal }) =>
     (await api()).call(listConsents, { signal }),
   ),
-  setConsent: fromPromise<readonly Consent[], Choice & { version: string }>(async ({ input: body, signal }) =>
+  setConsent: fromPromise<readonly Consent[], Choice>(async ({ input: body, signal }) =>
     (await api()).call(setConsent, { body, signal }),
   ),
+  /** One after the other: said again, what was heard before is no new fact. */
+  answerTexts: fromPromise<unknown, TextsAnswer>(async ({ input: { texts, granted }, signal }) => {
+    for (const { id: purpose, version } of texts)
+      await (await api()).call(setConsent, { body: { purpose, granted, version }, signal });
+  }),
 });
 
 /** Ports of the chart of a person's own data. @param save hands the copy to the device, as a file */

@@ -43,6 +43,8 @@ export function useInstall(): {
     const remembered = actor.on('silenced', () => keepSilence(client, clock.now()));
     addEventListener('beforeinstallprompt', offer);
     addEventListener('appinstalled', installed);
+    // It may have come since the chart began.
+    if (here.installPrompt) offer();
     return () => {
       remembered.unsubscribe();
       removeEventListener('beforeinstallprompt', offer);

@@ -32,11 +32,12 @@ export const exportAccount = endpoint({
 
 export const ConsentPurpose = v.picklist(['push', 'location', 'measurement']);
 export type ConsentPurpose = v.InferOutput<typeof ConsentPurpose>;
-/** A text of the store that comes with an account: accepted once, by its version (D91). */
+/** A text of the store that comes with an account: accepted by its version, and asked about with a newer (D91). */
 export const AcceptedPurpose = v.picklist(['terms', 'privacy']);
+const Purpose = v.picklist([...ConsentPurpose.options, ...AcceptedPurpose.options]);
 /** `version` names the text that was shown; both it and `at` are missing while nobody was asked. */
 export const Consent = v.object({
-  purpose: v.picklist([...ConsentPurpose.options, ...AcceptedPurpose.options]),
+  purpose: Purpose,
   granted: v.boolean(),
   version: v.optional(v.string()),
   at: v.optional(Instant),
@@ -60,11 +61,11 @@ export const setConsent = endpoint({
   method: 'PUT',
   path: '/api/users/consents',
   audience: 'buyer',
-  body: v.object({ purpose: ConsentPurpose, granted: v.boolean(), version: NeededText(20) }),
+  body: v.object({ purpose: Purpose, granted: v.boolean(), version: NeededText(20) }),
   response: v.array(Consent),
   status: 200,
-  problems: ['MALFORMED', ...unfit],
+  problems: ['MALFORMED', 'VERSION', ...unfit],
   summary:
-    'Allows or withdraws one purpose; every change is kept with the version of the text that was shown.',
-  source: 'PRV-03; Lei 13.709/2018 art. 8',
+    'Allows or withdraws one purpose; every change is kept with the version of the text that was shown. For a text of the store: accepts its present version or puts it off, and one that was accepted stays so.',
+  source: 'PRV-03; Lei 13.709/2018 art. 8; D91',
 });

@@ -1,9 +1,11 @@
 import { refusalText } from '#client/forms/form.ts';
+import { useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { useConsents } from '#client/shop/account/privacy.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { RowsSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
+import { Button } from '#components/form/button.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -17,18 +19,23 @@ const words: Record<ConsentPurpose, { label: string; help: string }> = {
   location: { label: 'Avisos pelo lugar onde você está', help: 'Só campanhas que entregam perto de você.' },
   measurement: { label: 'Contar como a loja é usada', help: 'Só números por dia, sem dizer quem.' },
 };
-const texts = { terms: 'Termos de uso', privacy: 'Política de privacidade' } as const;
+const texts = {
+  terms: { name: 'Termos de uso', accepted: 'aceitos' },
+  privacy: { name: 'Política de privacidade', accepted: 'aceita' },
+} as const;
 
+// The short name of a month ends with a full stop of its own.
 const since = ({ granted, at }: Consent): string =>
   at === undefined
     ? 'Você ainda não permitiu.'
-    : `${granted ? 'Permitido' : 'Retirado'} em ${formatDay(Date.parse(at))}.`;
+    : `${granted ? 'Permitido' : 'Retirado'} em ${formatDay(Date.parse(at))}`;
 
 /** What a person allows, each with its date, and the texts that they accepted. */
 export function Consents() {
   const { state, send } = useConsents();
   const noAnswer = useNoAnswer();
   const linkTo = useLinkTo();
+  const { legal } = useTenant();
   const { consents, choice, problem } = state.context;
   const isHeard = state.matches('idle') || state.matches('choosing');
   const again = { label: 'Tentar de novo', onClick: () => send({ type: 'load.retried' }) };
@@ -65,22 +72,59 @@ export function Consents() {
                   help={`${words[purpose].help} ${since(consent)}`}
                   checked={choice?.purpose === purpose ? choice.granted : consent.granted}
                   disabled={choice !== null && choice.purpose !== purpose}
-                  onChange={(granted) => send({ type: 'consent.chosen', purpose, granted })}
+                  onChange={(granted) =>
+                    send({ type: 'consent.chosen', purpose, granted, version: legal.privacy.version })
+                  }
                 />
               );
             })
           : null}
         {isHeard
-          ? consents.map(({ purpose, version, at }) =>
-              (purpose === 'terms' || purpose === 'privacy') && at !== undefined ? (
-                <Text key={purpose} size={15} tone="soft">
-                  {`${texts[purpose]}, versão ${version}: aceita em ${formatDay(Date.parse(at))}.`}
-                </Text>
+          ? consents.map((consent) =>
+              consent.purpose === 'terms' || consent.purpose === 'privacy' ? (
+                <StoreText
+                  key={consent.purpose}
+                  purpose={consent.purpose}
+                  said={consent}
+                  isBusy={choice !== null}
+                  onAccept={(version) =>
+                    send({ type: 'consent.chosen', purpose: consent.purpose, granted: true, version })
+                  }
+                />
               ) : null,
             )
           : null}
         <TextLink link={linkTo('app.privacy')}>Ler a política de privacidade</TextLink>
       </Stack>
     </Section>
+  );
+}
+
+/** A text of the store: which version was accepted, and the way to accept the one that holds now. */
+function StoreText(props: {
+  purpose: 'terms' | 'privacy';
+  said: Consent;
+  isBusy: boolean;
+  onAccept: (version: string) => void;
+}) {
+  const { purpose, said, isBusy, onAccept } = props;
+  const { version } = useTenant().legal[purpose];
+  const { name, accepted } = texts[purpose];
+  const day = said.at === undefined ? '' : formatDay(Date.parse(said.at));
+  const isNow = said.granted && said.version === version;
+  return (
+    <Stack gap={2}>
+      <Text size={15} tone="soft">
+        {said.granted
+          ? `${name}, versão ${said.version}: ${accepted} em ${day}`
+          : `${name}, versão ${said.version}: você deixou para depois em ${day}`}
+        {said.version === version ? '' : ` Agora vale a versão ${version}.`}
+      </Text>
+      {isNow ? null : (
+        <Button kind="soft" width="auto" busy={isBusy} onClick={() => onAccept(version)}>
+          {`Aceitar: ${name}`}
+        </Button>
+      )}
+    </Stack>
   );
 }

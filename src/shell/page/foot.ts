@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Those that may be fixed, and what stands on one. */
-const BARS = 'nav, section[aria-label]:not([aria-live]), [data-on-bar], [data-install-offer]';
+const BARS = 'nav, section[aria-label]:not([aria-live]), [data-on-bar], [data-offer]';
 const isFixed = (bar: HTMLElement): boolean => {
   const whole = bar.closest('section[aria-label]') ?? bar;
   return getComputedStyle(whole).position === 'fixed';
@@ -9,7 +9,7 @@ const isFixed = (bar: HTMLElement): boolean => {
 /** What ends above the bars. Each has `--foot` for itself: inherited, it would style every element anew. */
 const ABOVE_BARS = 'main, section[aria-live], [data-above-bars]';
 /** What stands above the bars and takes room as they do. */
-const OFFER = '[data-install-offer]';
+const OFFER = '[data-offer]';
 
 /**
  * Keeps `--foot` right: how much of the window the bars that are fixed at its foot take, px. What is drawn before

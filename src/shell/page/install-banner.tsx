@@ -3,7 +3,7 @@ import { useTenant } from '#client/hooks.ts';
 import { useInstall } from '#client/install/install.ts';
 import { isIos, outsideLink } from '#client/install/way.ts';
 import { usePlace } from '#client/links.ts';
-import { InstallOffer, type OfferWords } from '#components/feedback/install-offer.tsx';
+import { StoreOffer, type OfferWords } from '#components/feedback/store-offer.tsx';
 import type { Way } from '#machines/install/install.machine.ts';
 import { useEffect } from 'react';
 
@@ -51,9 +51,9 @@ export function InstallBanner({ onOffered }: { onOffered: (isOffered: boolean) =
   const browser = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints };
   const out = way === 'outside' ? outsideLink(browser, new URL(location.href)) : null;
   return (
-    <InstallOffer
+    <StoreOffer
       words={words ?? bundled(way, name, isIos(browser))}
-      out={out ? { text: 'Abrir no navegador', href: out } : null}
+      out={out ? { text: 'Abrir no navegador', link: { href: out } } : null}
       onPress={(event) => {
         if (event === 'install.accepted' || event === 'install.dismissed') send({ type: event });
       }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Announcer } from './announcer.tsx';
 import { later } from '#components/layout/later.tsx';
 import { SUPPORT_DELAY } from '#domain/constants.ts';
@@ -6,7 +6,7 @@ import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
 import { countVisit } from '#client/install/kept.ts';
 import { useShell } from '#client/context.ts';
-import { useTenant } from '#client/hooks.ts';
+import { useAppState, useTenant } from '#client/hooks.ts';
 import { usePlace } from '#client/links.ts';
 import { ScreenEffects } from './screen-effects.ts';
 
@@ -26,6 +26,13 @@ const InstallBanner = later(
   { afterwards: true },
 );
 
+const TextsOffer = later(
+  'shell/page/texts-offer.tsx',
+  async () => (await import('./texts-offer.tsx')).TextsOffer,
+  null,
+  { afterwards: true },
+);
+
 function Help() {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -36,21 +43,37 @@ function Help() {
 }
 
 /**
- * What the store offers over the page, one at a time. The code of the offer to install comes from the second visit on
+ * What the store asks and offers over the page, one at a time. Newer terms are asked about once in a sign-in: who left
+ * is asked again with the next. The code of the offer to install comes from the second visit on
  * or with an order, and then stays for this visit.
  */
 function Offers() {
-  const { clock } = useShell();
-  const { client } = useTenant();
+  const { clock, storage } = useShell();
+  const { client, legal } = useTenant();
   const [{ isSecond, isSilent }] = useState(() => countVisit(client, clock.now()));
   const isAtOrder = usePlace()?.screen === 'app.orderSuccess';
   const [hasOrdered, setOrdered] = useState(false);
   if (isAtOrder && !hasOrdered) setOrdered(true);
   const [isInstallOffered, setInstallOffered] = useState(false);
+  const [areTextsOffered, setTextsOffered] = useState(false);
+  const isClient = useAppState(({ context }) => context.session === 'client' && context.account !== null);
+  const versions = `${legal.terms.version} ${legal.privacy.version}`;
+  const [asked, setAsked] = useState<string | null>(null);
+  const noteAsked = useCallback(() => {
+    storage.texts.write({ versions });
+    setAsked(versions);
+  }, [storage, versions]);
+  // Whoever signs in next is somebody else.
+  if (!isClient && asked !== null) setAsked(null);
+  const wasAsked = () =>
+    asked === versions || Reflect.get(Object(storage.texts.read()), 'versions') === versions;
   return (
     <>
-      {isInstallOffered ? null : <Help />}
-      {(isSecond || hasOrdered) && !isSilent ? <InstallBanner onOffered={setInstallOffered} /> : null}
+      {isInstallOffered || areTextsOffered ? null : <Help />}
+      {isClient && !wasAsked() ? <TextsOffer onOffered={setTextsOffered} onSettled={noteAsked} /> : null}
+      {!areTextsOffered && (isSecond || hasOrdered) && !isSilent ? (
+        <InstallBanner onOffered={setInstallOffered} />
+      ) : null}
     </>
   );
 }

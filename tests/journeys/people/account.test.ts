@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
 import {
   type Person,
@@ -121,7 +122,7 @@ describe("one's own account", () => {
     expect(await counted.isChecked()).toBe(false);
     await counted.check();
     await seen(page.getByText(/sem dizer quem\. Permitido em /));
-    await seen(page.getByText(/^Termos de uso, versão .*: aceita em /));
+    await seen(page.getByText(/^Termos de uso, versão .*: aceitos em /));
     await page.reload();
     await seen(page.getByText(/sem dizer quem\. Permitido em /));
     const copy = page.getByRole('button', { name: 'Baixar meus dados' });
@@ -153,6 +154,70 @@ describe("one's own account", () => {
     expect(JSON.stringify(told)).toContain('foi excluída');
     await beside.goto('/profile');
     await at(beside, '/login');
+    await moveClock(shop, 0);
+  });
+
+  test('asks once about terms that are newer than the accepted ones, where nothing is bought', async ({
+    page,
+    shop,
+    faults,
+    expect,
+  }) => {
+    faults.expect(/status of 404/); // nobody has an account before it is made
+    // As if the account had been made while an older text stood there.
+    await page.route('**/api/accounts/client/user/*', async (route) => {
+      const body = route.request().postDataJSON() as { consents: { id: string; version: string }[] };
+      const consents = body.consents.map((one) =>
+        one.id === 'terms' ? { ...one, version: '2025-01' } : one,
+      );
+      await route.continue({ postData: { ...body, consents } });
+    });
+    const answered: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/api/users/consents'))
+        answered.push(request.postDataJSON());
+    });
+    const question = page.getByRole('dialog', { name: 'Os termos de uso mudaram' });
+    const person = newPerson('Rita Sá');
+    await join(page, shop, person);
+    await seen(question);
+    expect(await seriousFaults(page)).toEqual([]);
+    // It waits where something is filled in.
+    const heardThere = page.waitForResponse((one) => one.url().endsWith('/api/users/consents'));
+    await page.goto('/profile/edit');
+    await alive(page.getByLabel('Nome completo'));
+    await heardThere;
+    expect(await question.count()).toBe(0);
+    await page.goto('/home');
+    await seen(question);
+    await question.getByRole('link', { name: 'Ler os termos' }).click();
+    await at(page, '/about');
+    await seen(heading(page, 'Termos de uso'));
+    await page.goBack();
+    await question.getByRole('button', { name: 'Agora não' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(answered).toEqual([{ purpose: 'terms', granted: false, version: expect.any(String) }]);
+
+    // Neither with the next page nor with the next sign-in.
+    const heard = page.waitForResponse((one) => one.url().endsWith('/api/users/consents'));
+    await page.goto('/profile');
+    await heard;
+    await page.getByRole('button', { name: 'Sair deste aparelho' }).click();
+    await at(page, '/');
+    await moveClock(shop, 90);
+    await page.goto('/account');
+    await at(page, '/login');
+    await alive(page.getByRole('link', { name: 'Receber código por SMS' }));
+    const asked = page.waitForResponse((one) => one.url().endsWith('/api/users/consents'));
+    await signIn(page, shop, person);
+    await asked;
+    await at(page, '/account');
+    expect(await question.count()).toBe(0);
+    await page.goto('/profile');
+    await seen(page.getByText(/^Termos de uso, versão .*: você deixou para depois em /));
+    await page.getByRole('button', { name: 'Aceitar: Termos de uso' }).click();
+    await seen(page.getByText(/^Termos de uso, versão .*: aceitos em /));
+    expect(answered.at(-1)).toEqual({ purpose: 'terms', granted: true, version: expect.any(String) });
     await moveClock(shop, 0);
   });
 });

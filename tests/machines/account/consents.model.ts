@@ -9,9 +9,9 @@ const on = [{ purpose: 'push' as const, granted: true, version: '2026-11', at: '
 
 export const machine = consentsMachine;
 export const model: Model<typeof consentsMachine> = {
-  inputs: [{ version: '2026-11' }],
+  inputs: [undefined],
   events: [
-    { type: 'consent.chosen', purpose: 'push', granted: true },
+    { type: 'consent.chosen', purpose: 'push', granted: true, version: '2026-11' },
     { type: 'load.retried' },
     { type: 'network.restored' },
   ],

@@ -46,4 +46,44 @@ describe.each(engines)('consents on %s', (engine) => {
       'NOT_FOUND',
     );
   });
+
+  it('D91 keeps the answer about a newer text of the store, by the version that holds', async () => {
+    const client = await newClient(server);
+    const texts = async () =>
+      ((await see(server, client, '/api/users/consents')).json as { purpose: string }[]).filter(
+        ({ purpose }) => purpose === 'terms' || purpose === 'privacy',
+      );
+    const set = (body: unknown) => server.call('PUT', '/api/users/consents', { bearer: client.bearer, body });
+    const answer = { purpose: 'terms', granted: true, version: '1' };
+    await set(answer);
+    // As if the store's text were newer by now.
+    await server.asOwner(`update consent set version = '0' where subject = 'user:${client.userId}'`);
+    await server.shift(1);
+    const before = await texts();
+    // A text that nobody is shown any more, or not yet.
+    for (const version of ['0', '2'])
+      expect((await set({ ...answer, version })).json).toMatchObject({
+        code: 'VERSION',
+        current: '1',
+      });
+    expect(await texts()).toEqual(before);
+    // Put off, accepted later, and not put off any more.
+    for (const [granted, kept] of [
+      [false, false],
+      [true, true],
+      [false, true],
+    ]) {
+      expect((await set({ ...answer, granted })).status).toBe(200);
+      expect((await texts())[0]).toMatchObject({ purpose: 'terms', granted: kept, version: '1' });
+    }
+    expect(
+      await server.asOwner(
+        `select granted, version from consent where subject = 'user:${client.userId}' and purpose = 'terms' order by at, id`,
+      ),
+    ).toEqual([
+      { granted: true, version: '0' },
+      { granted: false, version: '1' },
+      { granted: true, version: '1' },
+    ]);
+  });
 });

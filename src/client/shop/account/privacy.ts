@@ -22,9 +22,9 @@ export interface OwnDataView {
 
 /** The chart of what a person allows. */
 export function useConsents(): ConsentsView {
-  const { api, tenant } = useShell();
+  const { api } = useShell();
   const [machine] = useState(() => consentsMachine.provide({ actors: consentActors(api) }));
-  const [state, send] = useActor(machine, { input: { version: tenant.legal.privacy.version } });
+  const [state, send] = useActor(machine);
   const isOnline = useOnline();
   useEffect(() => {
     if (isOnline) send({ type: 'network.restored' });

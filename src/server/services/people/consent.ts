@@ -1,5 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { AcceptedText } from '#contract/people/account.ts';
+import { ApiProblem } from '#contract/problem.ts';
 import { AcceptedPurpose, type Consent, ConsentPurpose } from '#contract/people/privacy.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -81,19 +83,26 @@ export async function noteAlert(
 }
 
 /**
- * Consent per purpose, off until given, as easy to withdraw, with a record that only grows. Source: PRV-03.
+ * Consent per purpose, off until given, as easy to withdraw, with a record that only grows. A newer text of the
+ * store is accepted or put off, by the version that is shown now. Source: PRV-03; D91.
  */
-export function consentService({ db, clock }: Core) {
+export function consentService({ db, clock, tenants }: Core) {
   return {
     list: (tenantId: string, buyer: Buyer): Promise<Consent[]> =>
       db.read(tenantId, (tx) => current(tx, tenantId, giverOf(buyer))),
     set: (
       tenantId: string,
       buyer: Buyer,
-      { purpose, granted, version }: { purpose: ConsentPurpose; granted: boolean; version: string },
+      { purpose, granted, version }: Pick<Consent, 'purpose' | 'granted'> & { version: string },
     ): Promise<Consent[]> =>
       db.tenant(tenantId, async (tx) => {
-        const before = (await current(tx, tenantId, giverOf(buyer))).find((one) => one.purpose === purpose);
+        const legal = tenants.byId(tenantId)?.settings.legal;
+        const isText = v.is(AcceptedPurpose, purpose);
+        if (isText && legal?.[purpose].version !== version)
+          throw new ApiProblem('VERSION', { current: legal?.[purpose].version });
+        const said = await current(tx, tenantId, giverOf(buyer));
+        const before = said.find((one) => one.purpose === purpose);
+        if (isText && !granted && before?.granted && before.version === version) return said;
         // Saying the same again is no new fact.
         if (before?.at === undefined || before.granted !== granted || before.version !== version)
           await tx.insert(consent).values({
@@ -105,7 +114,7 @@ export function consentService({ db, clock }: Core) {
             version,
             at: clock.date(),
           });
-        if (!granted) await withdraw(tx, tenantId, giverOf(buyer), purpose);
+        if (!granted && !isText) await withdraw(tx, tenantId, giverOf(buyer), purpose);
         return current(tx, tenantId, giverOf(buyer));
       }),
   };

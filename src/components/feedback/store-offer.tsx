@@ -1,11 +1,13 @@
 import { Button } from '#components/form/button.tsx';
+import type { Pressable } from '#components/form/link.ts';
+import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { useId } from 'react';
 import styles from './help-offer.module.css';
 
-/** A dialog of the document store, as far as it is shown. */
+/** What the store asks, in the shape of a dialog of the document store. */
 export interface OfferWords {
   title: string;
   text: string;
@@ -13,22 +15,30 @@ export interface OfferWords {
 }
 interface Props {
   words: OfferWords;
-  /** A link that stands before the buttons. */
-  out: { text: string; href: string } | null;
+  /** A link: after the buttons, or before them as what is to be pressed where none of them is primary. */
+  out: { text: string; link: NonNullable<Pressable['link']> } | null;
+  /** Why the last answer was not taken. */
+  problem?: string | null;
   /** @param event the name that the button has */
   onPress: (event: string) => void;
 }
 
 /** Lies over the foot of the page, which has room for it below its end. */
-export function InstallOffer({ words, out, onPress }: Props) {
+export function StoreOffer({ words, out, problem = null, onPress }: Props) {
   const id = useId();
+  const hasPrimary = words.buttons.some(({ variant }) => variant === 'primary');
+  const link = out ? (
+    <Button width="auto" kind={hasPrimary ? 'ghost' : 'primary'} link={out.link}>
+      {out.text}
+    </Button>
+  ) : null;
   return (
     <section
       role="dialog"
       aria-labelledby={id}
       className={classNames(styles.offer, styles.wide)}
       data-above-bars
-      data-install-offer
+      data-offer
     >
       <Stack gap={3}>
         <Stack gap={1}>
@@ -39,12 +49,9 @@ export function InstallOffer({ words, out, onPress }: Props) {
           </h2>
           <Text tone="soft">{words.text}</Text>
         </Stack>
+        {problem === null ? null : <RefusalNote tone="bad" text={problem} />}
         <Row gap={2} wrap>
-          {out ? (
-            <Button width="auto" link={{ href: out.href }}>
-              {out.text}
-            </Button>
-          ) : null}
+          {hasPrimary ? null : link}
           {words.buttons.map(({ text, event, variant }) => (
             <Button
               key={event}
@@ -55,6 +62,7 @@ export function InstallOffer({ words, out, onPress }: Props) {
               {text}
             </Button>
           ))}
+          {hasPrimary ? link : null}
         </Row>
       </Stack>
     </section>
