@@ -251,7 +251,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         proving: {
           description:
-            'Para usar um cartão guardado, a pessoa digita um código enviado agora; depois segue daqui.',
+            'Para usar um cartão guardado ou muito saldo, a pessoa digita um código enviado agora.',
           tags: 'editable',
           invoke: {
             id: 'proof',

@@ -13,6 +13,14 @@ import {
 import { checkoutSetup } from './setup.ts';
 import { retryOnReturn, fromEvent } from '#machines/port.ts';
 
+/** A saved card, and much money of wallets, ask for a code of the last half hour (D10). */
+const unproved = {
+  description: 'O que paga pede um código recente: a pessoa prova quem é e volta ao pedido.',
+  guard: onFailure('isUnproved'),
+  target: '#checkout.confirmation.proving',
+  actions: [note, 'forgetKey'],
+} as const;
+
 /**
  * An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile.
  */
@@ -43,13 +51,7 @@ export const placing = checkoutSetup.createStateConfig({
           { target: 'posting', actions: { type: 'keepSecret', params: ({ event }) => event.output } },
         ],
         onError: [
-          {
-            description:
-              'Um cartão guardado pede um código recente: a pessoa prova quem é e volta ao pedido.',
-            guard: onFailure('isUnproved'),
-            target: '#checkout.confirmation.proving',
-            actions: [note, 'forgetKey'],
-          },
+          unproved,
           {
             guard: onFailure('isCardGone'),
             target: '#checkout.payment',
@@ -70,7 +72,7 @@ export const placing = checkoutSetup.createStateConfig({
           target: '#checkout.placed',
           actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
         },
-        onError: [...refusedWords, ...afterPlacing],
+        onError: [unproved, ...refusedWords, ...afterPlacing],
       },
     },
     waiting: {

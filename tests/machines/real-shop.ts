@@ -55,19 +55,17 @@ import {
 import { movement, walletOf, walletUuid } from './wallet-samples.ts';
 
 export type Who = 'visitor' | 'guest' | 'client' | 'clientWithoutAddress' | 'newcomer' | 'expired';
+const delivered = { location: address, shippingMethod: { id: 'express', type: 'EXPRESS' } } as const;
 export const drafts = {
   empty: {},
   addressed: { location: address },
-  delivered: { location: address, shippingMethod: { id: 'express', type: 'EXPRESS' } },
-  pix: {
-    location: address,
-    shippingMethod: { id: 'express', type: 'EXPRESS' },
+  delivered,
+  pix: { ...delivered, paymentMethod: { type: 'PIX' } },
+  card: { ...delivered, paymentMethod: { type: 'CREDIT_CARD', installments: 3 } },
+  pixAndWallet: {
+    ...delivered,
     paymentMethod: { type: 'PIX' },
-  },
-  card: {
-    location: address,
-    shippingMethod: { id: 'express', type: 'EXPRESS' },
-    paymentMethod: { type: 'CREDIT_CARD', installments: 3 },
+    wallets: [{ uuid: walletUuid(1), amount: 5 }],
   },
   cardWithoutDelivery: { location: address, paymentMethod: { type: 'CREDIT_CARD', installments: 2 } },
 } as const satisfies Record<string, CheckoutDraft>;

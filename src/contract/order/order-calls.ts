@@ -60,6 +60,7 @@ export const placeOrder = endpoint({
     'ADDRESS',
     'PAYMENT_METHOD',
     'BALANCE',
+    'FRESH_PROOF',
     'TOO_MANY_REQUESTS',
   ],
   summary: 'Places the order of a locked cart. Sent again with the same key it answers the same order.',

@@ -152,6 +152,11 @@ export const Tenant = v.strictObject({
     ),
     /** Staff moves more than this by hand only when a second of them approves it; without it, alone. */
     secondPersonAbove: v.optional(Reais),
+    /**
+     * Wallets pay more than this of one order only after a code of the last half hour; without it, any sum. Source:
+     * D10.
+     */
+    walletProofAbove: v.optional(Reais),
     /** Parcels. Only providers that can divide a payment use more than one. Source: D55. */
     installments: v.optional(
       v.strictObject({

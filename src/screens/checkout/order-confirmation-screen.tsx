@@ -15,7 +15,7 @@ import { Text } from '#components/layout/text.tsx';
 import { formatHour, instantOf } from '#domain/dates.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { loweredTexts } from '#client/shop/payment/wallet-words.ts';
-import { CardProof } from './card-proof.tsx';
+import { PayingProof } from './paying-proof.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { useCheckoutMoney } from './checkout-money.ts';
@@ -112,7 +112,7 @@ function Review() {
           </Card>
         </Waiting>
       ) : null}
-      {isProving ? <CardProof /> : null}
+      {isProving ? <PayingProof /> : null}
       {isExpired ? (
         <RefusalNote
           text={

@@ -89,7 +89,10 @@ const walletMethod = (left: number): PaymentMethod => ({
 export const machine = checkoutMachine;
 export const model: Model<typeof checkoutMachine> = {
   inputs: [
-    ...Object.values(drafts).map((draft) => starting(draft)),
+    // What wallets pay makes no difference to where one may go.
+    ...Object.values(drafts)
+      .filter((draft) => !('wallets' in draft))
+      .map((draft) => starting(draft)),
     ...steps.map((screen) => starting(drafts.pix, screen)),
     { ...starting(drafts.pix), asked: ask('checkout.method', {}) },
     starting(drafts.pix, 'checkout.confirmation', { placing }),
@@ -184,6 +187,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('PAYMENT_METHOD'),
       refusal('BALANCE'),
       refusal('STOCK', { current: cartOf(3, []) }),
+      refusal('FRESH_PROOF'),
       refusal('KEY_REUSED'),
       refusal('UNAUTHENTICATED'),
     ],

@@ -45,4 +45,10 @@ describe('the last look', () => {
     );
     expect(text).toContain('Digite o código para continuar.');
   });
+  it('asks for one where much money of a wallet pays, and says so', async () => {
+    const { text } = await stepAt('checkout.confirmation', 'pixAndWallet', [pressed], {
+      placeOrder: () => Promise.reject(new ApiProblem('FRESH_PROOF')),
+    });
+    expect(text).toContain('Confirme que é você Para usar o seu saldo, digite o código que enviamos para');
+  });
 });

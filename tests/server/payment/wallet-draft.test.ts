@@ -11,9 +11,12 @@ import {
   place,
   see,
   setStock,
+  signIn,
   uuid,
 } from '#tests/support/buyers.ts';
+import { broken } from '#tests/support/invariants.ts';
 import { newWallet } from '#tests/support/orders/wallets.ts';
+import { settlePayment } from '#tests/support/tenants/payment-settings.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 /** Two tomatoes cost 19.80. */
@@ -66,6 +69,37 @@ describe.each(engines)('the wallet of a cart on %s', (engine) => {
       'PENDING_PAYMENT',
       [{ uuid: id, name: 'Crédito da loja', amount: 8.5 }],
     ]);
+  });
+
+  it('pays more than the store’s limit only after a code of the last half hour, and nothing is lost without', async () => {
+    const reset = await settlePayment(server, { walletProofAbove: 8 });
+    const signed = await newClient(server);
+    const id = await newWallet(server, signed.accountId, [[2_000]]);
+    await server.shift(1_801);
+    const { json: renewed } = await server.call('POST', '/auth/renew', {
+      body: { refreshToken: signed.refresh },
+    });
+    const old = { ...signed, bearer: renewed.access_token };
+    const paying = async (amount: number) => {
+      const cart = await cartOf(old, [{ uuid: id, amount }]);
+      const { json: lock } = await lockCart(server, old, cart);
+      const paymentMethod = { type: 'PIX', wallet: { uuid: id, amount } };
+      return (client: Client) =>
+        place(server, client, orderBody(cart, lines, { fence: lock.fence }, { paymentMethod }));
+    };
+    const balance = async () =>
+      (await see(server, old, `/api/operation/wallets/${id}/balance`)).json.map(
+        ({ amount }: { amount: number }) => amount,
+      );
+    expect((await (await paying(8))(old)).json).toMatchObject({ state: 'PENDING_PAYMENT' });
+    // One cent above the limit
+    const press = await paying(8.01);
+    expect((await press(old)).json).toMatchObject({ code: 'FRESH_PROOF', status: 422 });
+    expect(await balance()).toEqual([12]);
+    expect((await press({ ...old, ...(await signIn(server, signed.phone)) })).status).toBe(201);
+    expect(await balance()).toEqual([3.99]);
+    await reset();
+    expect(await broken(server.core)).toEqual([]);
   });
 
   it('is lowered to what the wallet has by now, and says from what', async () => {

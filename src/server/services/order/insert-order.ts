@@ -107,7 +107,7 @@ export function orderInsertion(
     // Only payment types enabled for the tenant are accepted.
     if (namesWallets(body) && !tenant.settings.payment.methods.includes('WALLET'))
       throw new ApiProblem('PAYMENT_METHOD', { detail: 'WALLET' });
-    const parts = await payByWallets(tx, tenant.id, body, locked, buyer, { total, code, at: clock.date() });
+    const parts = await payByWallets(tx, tenant, body, locked, buyer, { total, code, clock });
     const wallets = parts.map(notedPart);
     const due = leftToPay(total, paidByWallets(wallets));
     const isFree = due === 0;

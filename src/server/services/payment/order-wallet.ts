@@ -6,10 +6,13 @@ import { goodsIn } from '#domain/money/statement.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { payment } from '#server/db/schema/payment.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Buyer } from '#server/platform/principal.ts';
+import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { Locked } from '#server/services/cart/reservation.ts';
 import { type OrderRow, walletsIn } from '#server/services/order/order-row.ts';
+import { RECENT, assertProved } from '#server/services/people/proof.ts';
 import { type WalletPaid, payFromWallet } from './wallet-ledger.ts';
 
 /** The reference of a charge and its movement: a wallet pays an order once. */
@@ -22,15 +25,15 @@ export const namesWallets = ({ paymentMethod }: NewOrder): boolean => asked(paym
 /**
  * What wallets pay of an order that is being placed, in the order in which they were named; those that pay nothing
  * are left out.
- * @throws ApiProblem BALANCE, NOT_FOUND, PAYMENT_METHOD
+ * @throws ApiProblem BALANCE, NOT_FOUND, PAYMENT_METHOD, FRESH_PROOF for more than the store lets go without a proof
  */
 export async function payByWallets(
   tx: Tx,
-  tenantId: string,
+  tenant: TenantRecord,
   body: NewOrder,
   { lines, totals, coupon }: Locked,
   buyer: Buyer,
-  { total, code, at }: { total: Cents; code: string; at: Date },
+  { total, code, clock }: { total: Cents; code: string; clock: Clock },
 ): Promise<WalletPaid[]> {
   const wishes = asked(body.paymentMethod);
   const { type } = body.paymentMethod;
@@ -52,7 +55,7 @@ export async function payByWallets(
     paid.push(
       await payFromWallet(
         tx,
-        tenantId,
+        tenant.id,
         {
           uuid,
           accountId,
@@ -61,9 +64,12 @@ export async function payByWallets(
           total,
           beside: paid,
         },
-        { reference: referenceOf(code, uuid), text: 'Compra', orderCode: code, at },
+        { reference: referenceOf(code, uuid), text: 'Compra', orderCode: code, at: clock.date() },
       ),
     );
+  const limit = tenant.settings.payment.walletProofAbove;
+  const sum = paid.reduce((before, one) => before + one.amount, 0);
+  if (limit !== undefined && sum > inCents(limit)) assertProved({ clock }, buyer, RECENT);
   return wishes.flatMap(({ uuid }) => paid.filter((one) => one.uuid === uuid && one.amount > 0));
 }
 /** What an order notes of a wallet's part, and tells of it. */

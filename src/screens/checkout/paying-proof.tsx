@@ -6,11 +6,15 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatPhone } from '#domain/person/phone.ts';
 
-/** More than half an hour since the last code: a saved card asks for one more, in place (D10). */
-export function CardProof() {
+/** More than half an hour since the last code: a saved card, or much of a wallet, asks for one more, in place (D10). */
+export function PayingProof() {
   const proof = useFlowState('checkout', (s) => s.children.proof);
   const contact = useFlowState('checkout', ({ context: { account } }) =>
     account?.phone ? formatPhone(account.phone) : (account?.email ?? ''),
+  );
+  const isWallet = useFlowState(
+    'checkout',
+    ({ context: { draft } }) => draft.paymentMethod?.cardId === undefined && (draft.wallets ?? []).length > 0,
   );
   return (
     <Card as="section">
@@ -20,7 +24,7 @@ export function CardProof() {
             Confirme que é você
           </Text>
           <Text tone="soft">
-            Para usar um cartão guardado, digite o código que enviamos para{' '}
+            Para usar {isWallet ? 'o seu saldo' : 'um cartão guardado'}, digite o código que enviamos para{' '}
             <Text as="span" weight={600} tone="ink">
               <Breakable>{contact}</Breakable>
             </Text>
