@@ -30,7 +30,8 @@ export type NoticeKey =
   | 'couponKept'
   | 'couponTaken'
   | 'couponRefused'
-  | 'addressKnown';
+  | 'addressKnown'
+  | 'storeGone';
 /** A message by its key, with what fills its placeholders, or plain words of whoever posts it. */
 export type NoticeWords = { key: NoticeKey; values: Record<string, string> } | { text: string };
 export type NoticeRequest = { tone?: NoticeTone; topic?: string; action?: NoticeAction } & NoticeWords;

@@ -172,6 +172,16 @@ export function readLocation(stored: unknown): LocationMemory | null {
   return readAs(LocationMemory, stored);
 }
 
+/** The store that was chosen, and whether an account has yet to hear of it (D83). */
+export const ChosenMemory = v.object({
+  version: v.literal(1),
+  id: v.nullable(v.pipe(v.string(), v.uuid())),
+  isOwn: v.boolean(),
+});
+export type ChosenMemory = v.InferOutput<typeof ChosenMemory>;
+/** The stored choice, or null when it is of another version or broken. */
+export const readChosen = (stored: unknown): ChosenMemory | null => readAs(ChosenMemory, stored);
+
 /**
  * An order on its way, as it outlives the page. Without its key it is unfit: sent again it would be a second
  * order. Source: REL-04, REL-14.

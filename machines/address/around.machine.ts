@@ -6,7 +6,7 @@ import { type Point, placedAt } from '#domain/place/point.ts';
 import { backOffAfter, failure, fromEvent, isFault, port, retry } from '#machines/port.ts';
 import { isPickup } from './pickup-points.machine.ts';
 
-export type AroundCampaign = Pick<Campaign, 'id' | 'slug' | 'name'>;
+export type AroundCampaign = Pick<Campaign, 'id' | 'slug' | 'name' | 'marketplaceId'>;
 export interface AroundSubject {
   campaigns: AroundCampaign[];
   /** Where the person is: the nearest first, with its distance. Null leaves the shop's own order. */
@@ -54,10 +54,15 @@ export const storesAround = ({ near, told }: AroundContext): AroundStore[] =>
       km: kmTo(near, place),
     })),
   );
-/** Each once, however many campaigns can be fetched there. */
-export function pointsAround({ near, told }: AroundContext): AroundPoint[] {
+/**
+ * Each once, however many campaigns can be fetched there.
+ * @param store whose campaigns alone count; null: every store's
+ */
+export function pointsAround({ near, told }: AroundContext, store: string | null = null): AroundPoint[] {
   const points = new Map<string, AroundPoint>();
-  for (const { campaign, hubs } of told.hubs)
+  for (const { campaign, hubs } of told.hubs.filter((one) =>
+    [null, one.campaign.marketplaceId].includes(store),
+  ))
     for (const hub of hubs.filter(isPickup)) {
       const { id, name } = hub;
       const known = points.get(id)?.campaigns ?? [];

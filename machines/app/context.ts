@@ -26,7 +26,7 @@ import {
 import type { Drafts } from './flow-drafts.ts';
 import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
-import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
+import type { AppMemory, ChosenMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 
 /** What the app must know of its tenant to say who may be where. */
 export interface TenantInfo {
@@ -66,7 +66,7 @@ export interface Seed {
 }
 /**
  * `now` in epoch ms of the shop's clock; `hint`: a sign-in is remembered; `jitter` 0 to 1 spreads polling;
- * `memory`, `location`, `cart`, `placing`, `signup`, `guest`: what outlived the page.
+ * `memory`, `location`, `chosen`, `cart`, `placing`, `signup`, `guest`: what outlived the page.
  */
 export interface AppInput {
   tenant: TenantInfo;
@@ -78,6 +78,7 @@ export interface AppInput {
   asked?: NavigationRequest;
   memory?: AppMemory | null;
   location?: LocationMemory | null;
+  chosen?: ChosenMemory | null;
   placing?: StoredPlacing | null;
   signup?: SignupDraft | null;
   guest?: GuestDraft | null;

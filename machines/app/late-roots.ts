@@ -1,12 +1,14 @@
 import { setup } from 'xstate';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { couponMachine } from '#machines/cart/coupon.machine.ts';
+import type { chosenMachine } from '#machines/catalog/chosen.machine.ts';
 import type { CartInput } from '#machines/cart/facts.ts';
 import { noCart } from '#machines/cart/nothing.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { noticesMachine } from '#machines/notices.machine.ts';
 import { type OrdersSeed, noOrders } from '#machines/orders/no-orders.ts';
 import { noWallets } from '#machines/no-wallets.ts';
+import type { ChosenMemory } from '#machines/stored.ts';
 import type { ordersMachine } from '#machines/orders/orders.machine.ts';
 import type { walletsMachine } from '#machines/wallets.machine.ts';
 
@@ -42,3 +44,10 @@ export const cartSlot = setup({ types: { input: {} as CartInput } }).createMachi
 }) as unknown as typeof cartMachine; // as above
 /** No coupon is tried: the chart comes with the first one, or with the cart. */
 export const couponSlot = setup({}).createMachine({ id: 'coupon' }) as unknown as typeof couponMachine; // as above
+/** The store that was chosen on an earlier page: the chart comes with the next choice, or where there is one. */
+export const chosenSlot = setup({
+  types: { input: {} as { memory: ChosenMemory | null | undefined } },
+}).createMachine({
+  id: 'chosen',
+  context: ({ input }) => ({ id: input.memory?.id ?? null }),
+}) as unknown as typeof chosenMachine; // as above

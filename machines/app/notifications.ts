@@ -46,6 +46,7 @@ export const notifications = {
     for (const root of [
       'cart',
       'coupon',
+      'chosen',
       'orders',
       'wallets',
       'campaigns',

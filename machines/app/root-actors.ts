@@ -88,6 +88,12 @@ const root = appSetup.createStateConfig({
       },
     },
     { id: 'coupon', systemId: 'coupon', src: 'coupon' },
+    {
+      id: 'chosen',
+      systemId: 'chosen',
+      src: 'chosen',
+      input: ({ context }) => ({ memory: born(context).chosen }),
+    },
     { id: 'lead', systemId: 'lead', src: 'lead' },
     {
       id: 'orders',

@@ -7,7 +7,15 @@ import { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import { networkMachine } from '#machines/network.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { AppEvent } from './events.ts';
-import { cartSlot, couponSlot, leadSlot, noticesSlot, ordersSlot, walletsSlot } from './late-roots.ts';
+import {
+  cartSlot,
+  chosenSlot,
+  couponSlot,
+  leadSlot,
+  noticesSlot,
+  ordersSlot,
+  walletsSlot,
+} from './late-roots.ts';
 
 /** The long-lived actors, and how news reach them: the app is the hub. */
 
@@ -21,6 +29,7 @@ export const roots = {
   lead: leadSlot,
   cart: cartSlot,
   coupon: couponSlot,
+  chosen: chosenSlot,
   orders: ordersSlot,
   wallets: walletsSlot,
   network: networkMachine,
@@ -49,12 +58,13 @@ const audience = {
     'lead',
     'cart',
     'coupon',
+    'chosen',
     'orders',
     'wallets',
   ],
   'page.hidden': ['marketplace', 'campaigns', 'orders'],
   'page.shown': ['marketplace', 'campaigns', 'orders', 'wallets'],
-  restored: ['session', 'marketplace', 'campaigns', 'cart', 'coupon', 'orders', 'wallets'],
+  restored: ['session', 'marketplace', 'campaigns', 'cart', 'coupon', 'chosen', 'orders', 'wallets'],
   'response.received': ['session'],
   'token.rejected': ['session'],
   'signin.elsewhere': ['session'],

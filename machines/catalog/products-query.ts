@@ -21,14 +21,18 @@ const MOST = 50;
 export const tagsOf = ({ tags = '' }: Wanted): string[] =>
   [...new Set(tags.split('_'))].filter(Boolean).slice(0, MOST);
 
+/** Campaigns and how they stand; with a store, of that one alone. */
+type Offered = Pick<CampaignsContext, 'campaigns' | 'statuses'> & { store?: string | null };
+
 /**
  * The campaigns whose items are shown: those one can buy from first, the one that ends soonest before the
  * others; then those that are still to open. One that is over sells nothing.
  */
-function offeredIn(context: Pick<CampaignsContext, 'campaigns' | 'statuses'>): string[] {
+function offeredIn(context: Offered): string[] {
   const known = context.campaigns.flatMap((campaign) => {
     const status = statusFor(context, campaign.id)?.status;
     if (!status || status === 'EXPIRED') return [];
+    if (![null, undefined, campaign.marketplaceId].includes(context.store)) return [];
     const isOpen = status === 'OK' || status === 'COMPLETED';
     return [{ id: campaign.id, rank: isOpen ? (endOf(campaign) ?? Number.MAX_VALUE) : Infinity }];
   });
@@ -40,10 +44,7 @@ function offeredIn(context: Pick<CampaignsContext, 'campaigns' | 'statuses'>): s
 }
 
 /** What an address of all products asks for, among the campaigns that are offered to somebody. */
-export function productsQuery(
-  search: Wanted,
-  context: Pick<CampaignsContext, 'campaigns' | 'statuses'>,
-): ProductsQuery {
+export function productsQuery(search: Wanted, context: Offered): ProductsQuery {
   const tags = tagsOf(search);
   const sort = sortOf(search);
   return {

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, StateMachine, StateSchema } from 'xstate';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
+import { chosenMachine } from '#machines/catalog/chosen.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
@@ -29,6 +30,7 @@ export const wholeApp = appMachine.provide({
     ...flowCharts,
     pix: pixMachine,
     card: cardMachine,
+    chosen: chosenMachine,
     lead: leadMachine,
     orders: ordersMachine,
     wallets: walletsMachine,

@@ -2,6 +2,7 @@ import type { campaignsMachine } from '#machines/catalog/campaigns.machine.ts';
 import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import type { couponMachine } from '#machines/cart/coupon.machine.ts';
 import type { catalogMachine } from '#machines/catalog/catalog.machine.ts';
+import type { chosenMachine } from '#machines/catalog/chosen.machine.ts';
 import type { FlowCharts, FlowId } from '#machines/navigation/flows.ts';
 import type { leadMachine } from '#machines/lead.machine.ts';
 import type { locationMachine } from '#machines/address/location.machine.ts';
@@ -27,6 +28,7 @@ export interface Roots {
   lead: ActorRefFrom<typeof leadMachine>;
   cart: ActorRefFrom<typeof cartMachine>;
   coupon: ActorRefFrom<typeof couponMachine>;
+  chosen: ActorRefFrom<typeof chosenMachine>;
   orders: ActorRefFrom<typeof ordersMachine>;
   wallets: ActorRefFrom<typeof walletsMachine>;
   network: ActorRefFrom<typeof networkMachine>;

@@ -1,7 +1,7 @@
 import type { KeptLead, LeadVault } from '#actors/person/lead.ts';
 import type { GuestDraft } from '#machines/checkout/guest-draft.ts';
 import type { SignupDraft } from '#machines/signup/setup.ts';
-import type { AppMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
+import type { AppMemory, ChosenMemory, LocationMemory, StoredPlacing } from '#machines/stored.ts';
 import { type Store, createStore } from './store.ts';
 
 /** One value, as whoever reads it checks it; null keeps nothing. */
@@ -20,6 +20,8 @@ export interface Storage {
   /** Where a person was going when they were asked to sign in. This tab only. */
   memory: Kept<AppMemory>;
   location: Kept<LocationMemory>;
+  /** The store whose campaigns alone are shown. */
+  chosen: Kept<ChosenMemory>;
   /**
    * The cart twice: as its chart keeps it, and its lines alone as plain data, which outlive a change of the
    * first.
@@ -81,6 +83,7 @@ export function storageOn(lasting: Store, tab: Store): Storage {
     },
     memory: kept(tab, 'memory'),
     location: kept(lasting, 'location'),
+    chosen: kept(lasting, 'chosen'),
     cart: {
       read: () => ({ stored: lasting.get('cart'), lines: lasting.get('lines') }),
       write(stored, lines) {

@@ -27,14 +27,14 @@ const draw = (shell: Shell, router: ReturnType<typeof createShopRouter>['router'
 
 /** What an earlier page left. The code that checks it comes only where something was left. */
 async function leftBy(
-  { lead, memory, location, cart, placing, signup, guest }: Storage,
+  { lead, memory, location, cart, placing, signup, guest, chosen }: Storage,
   place: Place | null,
   now: number,
   privacyVersion: string,
 ): Promise<LeftBehind> {
   const leadId = lead.read()?.id ?? null;
   const { stored, lines } = cart.read();
-  const kept = [memory, location, placing, signup, guest].map((part) => part.read());
+  const kept = [memory, location, placing, signup, guest, chosen].map((part) => part.read());
   return [stored, lines, ...kept].every((value) => value === undefined)
     ? { cart: { leadId } }
     : (await import('./left-behind.ts')).leftBehind(
@@ -141,14 +141,8 @@ export async function startShop(): Promise<void> {
   known?.keepAll(parts);
   await yieldToMain();
   // Of such a visitor the server drew, from these very data.
-  const hasLeft =
-    left.memory ||
-    left.location ||
-    left.placing ||
-    left.signup ||
-    left.guest ||
-    left.cart.memory ||
-    left.cart.leadId;
+  const { cart: leftCart, ...leftElse } = left;
+  const hasLeft = Object.values({ ...leftElse, ...leftCart }).some(Boolean);
   const isVisitor = !(hint || refused.asked || hasLeft) && navigator.onLine;
   // What stands there instead may be a step of a flow.
   const shown = page.shown ? addresses.placeAt(new URL(page.shown, globalThis.location.href)) : null;

@@ -11,6 +11,7 @@ import { watchCart } from '#actors/coupon.ts';
 import type { CartWrite } from '#machines/cart/facts.ts';
 import { cartMachine } from '#machines/cart/cart.machine.ts';
 import { couponMachine } from '#machines/cart/coupon.machine.ts';
+import { chosenIn } from './catalog/chosen-wired.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { leadMachine } from '#machines/lead.machine.ts';
@@ -93,10 +94,7 @@ export const world = (who: Who, more: Partial<World> = {}): World => ({
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
 /** Answers that one test wants otherwise, by the name of the port; one that answers nothing is listened to. */
 export type Ports = Record<string, (input: { point: unknown; who: { kind: string } }) => unknown>;
-/**
- * A chart with its ports answered by functions: each answers its promise at once, throws its refusal, or
- * never comes back.
- */
+/** A chart with ports answered by functions: each answers at once, throws its refusal, or never comes back. */
 function wiredWith<M extends AnyStateMachine>(
   ports: Ports,
   machine: M,
@@ -204,6 +202,7 @@ export function openShop(
       coupon: wired(couponMachine, {
         applyCoupon: ({ code }: { code: string }) => ({ value: { code }, refusal: null }),
       }).provide({ actors: { watchCart } }),
+      chosen: chosenIn(wired),
       orders: wired(ordersMachine, {
         loadOrders: () => ({ orders: [order(1)], page: 0, totalPages: 1 }),
         loadOpenOrders: () => [],

@@ -48,6 +48,8 @@ export const AccountProperties = v.object({
   lastLogin: v.optional(Instant),
   appVersion: v.optional(Text(20)),
   cpf: v.optional(CpfDigits),
+  /** the one store whose campaigns are shown; null: those of every store (D83) */
+  marketplaceId: v.optional(v.nullable(Uuid)),
   /** answers to what the store asks beside the usual, by the names of its fields */ attrs: v.optional(Bag),
 });
 /** A client account. `identification` and `properties.cpf` are the same digits (D34). */

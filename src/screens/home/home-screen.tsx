@@ -4,7 +4,8 @@ import { useLinkTo } from '#client/links.ts';
 import { CampaignStory } from '#client/shop/campaign/campaign-story.tsx';
 import { CampaignTile } from '#client/shop/campaign/campaign-tile.tsx';
 import { slideOf } from '#client/shop/campaign/campaign-words.ts';
-import { type KnownCampaign, useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { type KnownCampaign, useShownCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { ChosenStore } from '#client/shop/campaign/chosen.tsx';
 import { CampaignList } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
@@ -21,35 +22,37 @@ const SHOWN = 8;
 
 /** The entry: who one is, what is on its way, the one campaign that matters now, and what else there is. */
 export function HomeScreen() {
-  const known = useCampaigns();
+  const known = useShownCampaigns();
   const selectedId = useRootState('campaigns', ({ context }) => context.selectedId);
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const hasOrders = useHasOrders();
   const words = useGreeting();
-  const selected = known.find(({ campaign }) => campaign.id === selectedId);
+  // Of a chosen store the nearest to open, where another one's is selected.
+  const selected =
+    known.find(({ campaign }) => campaign.id === selectedId) ??
+    known.find(({ state: { status } }) => status !== 'EXPIRED');
   const others = known.filter((one) => one !== selected).slice(0, SHOWN);
 
-  if (!selected) {
-    return (
-      <AppScreen top="home" width="full">
+  return (
+    <AppScreen top="home" width="full">
+      <ChosenStore />
+      {selected ? (
+        <>
+          <div className={styles.greeting}>
+            <ScreenHeading>{words}</ScreenHeading>
+          </div>
+          {hasOrders ? <OnItsWay where="above" /> : null}
+          <Selected {...selected} words={words} />
+          {hasOrders ? <OnItsWay where="over" /> : null}
+        </>
+      ) : (
         <CampaignsProblem
           isEmpty={isKnown}
           isOver={known.length > 0}
           waiting={<HomeSkeleton />}
           greeting={words}
         />
-        <Others known={others} />
-      </AppScreen>
-    );
-  }
-  return (
-    <AppScreen top="home" width="full">
-      <div className={styles.greeting}>
-        <ScreenHeading>{words}</ScreenHeading>
-      </div>
-      {hasOrders ? <OnItsWay where="above" /> : null}
-      <Selected {...selected} words={words} />
-      {hasOrders ? <OnItsWay where="over" /> : null}
+      )}
       <Others known={others} />
     </AppScreen>
   );

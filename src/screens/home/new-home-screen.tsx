@@ -2,7 +2,8 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { CampaignTile } from '#client/shop/campaign/campaign-tile.tsx';
-import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { useShownCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { ChosenStore } from '#client/shop/campaign/chosen.tsx';
 import { CampaignList, acrossOf } from '#components/campaign/campaign-card.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
@@ -26,13 +27,14 @@ const WIDEST = 4;
 
 /** The whole window: every campaign by how it stands, and the orders on their way. */
 export function NewHomeScreen() {
-  const known = useCampaigns();
+  const known = useShownCampaigns();
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const hasOrders = useHasOrders();
   const linkTo = useLinkTo();
-  if (known.length === 0) {
-    return (
-      <AppScreen top="home">
+  return (
+    <AppScreen top="home">
+      <ChosenStore />
+      {known.length === 0 ? (
         <CampaignsProblem
           isEmpty={isKnown}
           waiting={
@@ -42,34 +44,33 @@ export function NewHomeScreen() {
           }
           greeting="Campanhas"
         />
-      </AppScreen>
-    );
-  }
-  return (
-    <AppScreen top="home">
-      <div className={styles.heading}>
-        <ScreenHeading>Campanhas</ScreenHeading>
-        <TextLink arrow link={linkTo('app.products')}>
-          Ver todos os produtos
-        </TextLink>
-      </div>
-      {hasOrders ? <OnItsWay where="all" /> : null}
-      <div className={styles.groups}>
-        {groups.map(([status, title]) => {
-          const here = known.filter(({ state }) => state.status === status);
-          return here.length === 0 ? null : (
-            <div key={status} className={styles.group} style={acrossOf(Math.min(WIDEST, here.length))}>
-              <Section title={title}>
-                <CampaignList label={title}>
-                  {here.map((one) => (
-                    <CampaignTile key={one.campaign.id} {...one} />
-                  ))}
-                </CampaignList>
-              </Section>
-            </div>
-          );
-        })}
-      </div>
+      ) : (
+        <>
+          <div className={styles.heading}>
+            <ScreenHeading>Campanhas</ScreenHeading>
+            <TextLink arrow link={linkTo('app.products')}>
+              Ver todos os produtos
+            </TextLink>
+          </div>
+          {hasOrders ? <OnItsWay where="all" /> : null}
+          <div className={styles.groups}>
+            {groups.map(([status, title]) => {
+              const here = known.filter(({ state }) => state.status === status);
+              return here.length === 0 ? null : (
+                <div key={status} className={styles.group} style={acrossOf(Math.min(WIDEST, here.length))}>
+                  <Section title={title}>
+                    <CampaignList label={title}>
+                      {here.map((one) => (
+                        <CampaignTile key={one.campaign.id} {...one} />
+                      ))}
+                    </CampaignList>
+                  </Section>
+                </div>
+              );
+            })}
+          </div>
+        </>
+      )}
     </AppScreen>
   );
 }

@@ -1,4 +1,6 @@
 import { useRoot } from '#client/hooks.ts';
+import { useChosen } from '#client/shop/campaign/chosen.tsx';
+import { NothingInStore } from '#client/shop/campaign/nothing-in-store.tsx';
 import { useLinkTo } from '#client/links.ts';
 import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -14,12 +16,15 @@ interface Props {
 export function NoCampaigns({ problem, isOver }: Props) {
   const linkTo = useLinkTo();
   const campaigns = useRoot('campaigns');
+  const isOne = useChosen() !== null;
   return problem ? (
     <Unreachable
       what="as campanhas"
       problem={problem}
       onRetry={() => campaigns.send({ type: 'load.retried' })}
     />
+  ) : isOne ? (
+    <NothingInStore heading />
   ) : (
     <EmptyState
       heading

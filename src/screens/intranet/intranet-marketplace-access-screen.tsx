@@ -1,3 +1,5 @@
+import { ChosenStore, useChosen } from '#client/shop/campaign/chosen.tsx';
+import { useChosenStore } from '#client/shop/campaign/chosen-store.ts';
 import { useAccessKey } from '#client/person/access.ts';
 import { AppScreen } from '#client/app-screen.tsx';
 import { useApp, useAppState, useRefusalReason, useRootState, useTenant } from '#client/hooks.ts';
@@ -56,6 +58,8 @@ function Access() {
   const stores = useRootState('marketplace', ({ context }) => context.marketplaces);
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const count = useRootState('campaigns', ({ context }) => context.campaigns.length);
+  const chosen = useChosen();
+  const { choose } = useChosenStore();
   const view = useAccessKey(useKeyAsked());
   const { opened } = view.state.context;
   const names = opened?.campaigns.map(({ name }) => name).join(', ');
@@ -81,11 +85,22 @@ function Access() {
                 key={id}
                 icon={<IconBuildingStore size={24} />}
                 title={name}
-                detail={count === 0 ? 'Nenhuma campanha aberta' : undefined}
+                detail={
+                  id === chosen
+                    ? 'Loja escolhida'
+                    : stores.length > 1
+                      ? 'Escolher loja'
+                      : count === 0
+                        ? 'Nenhuma campanha aberta'
+                        : undefined
+                }
+                aria-current={id === chosen ? 'true' : undefined}
+                {...(stores.length > 1 && { onClick: () => choose(id) })}
               />
             ))}
           </RowList>
         </Card>
+        <ChosenStore />
         {opened ? (
           <RefusalNote
             tone="info"

@@ -15,7 +15,7 @@ import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { formatKm } from '#domain/place/location.ts';
-import type { AroundPoint } from '#machines/address/around.machine.ts';
+import type { AroundPoint, AroundStore } from '#machines/address/around.machine.ts';
 import { IconBuildingStore, IconPackage } from '@tabler/icons-react';
 
 export const AroundWaiting = () => (
@@ -28,7 +28,7 @@ export const AroundWaiting = () => (
 );
 
 /** Stores and pickup points with their distance; each leads to what can be had there. */
-export function AroundList({ state, send, points, stores }: AroundView) {
+export function AroundList({ state, send, chosen, choose, points, stores }: AroundView) {
   const linkTo = useLinkTo();
   if (state.hasTag('busy')) return <AroundWaiting />;
   if (state.hasTag('offline') || state.hasTag('failed'))
@@ -74,20 +74,24 @@ export function AroundList({ state, send, points, stores }: AroundView) {
             </RowList>
           </Card>
         </Section>
-      ) : null}
+      ) : chosen === null ? null : (
+        <Section title="Onde retirar">
+          <Stack gutter>
+            <Text tone="soft">Nenhum ponto de retirada desta loja agora.</Text>
+          </Stack>
+        </Section>
+      )}
       {stores.length > 0 ? (
         <Section title={stores.length === 1 ? 'A loja' : 'Lojas'}>
           <Card pad={false}>
             <RowList divided label="Lojas">
-              {stores.map(({ id, name, partnerName, km }) => (
-                <ListRow
-                  key={id}
-                  icon={<IconBuildingStore size={24} />}
-                  title={name}
-                  detail={partnerName === name ? undefined : partnerName}
-                  note={km === null ? undefined : <Small>{`a ${formatKm(km)}`}</Small>}
-                  link={linkTo('app.newHome')}
-                  height={72}
+              {stores.map((store) => (
+                <Store
+                  key={store.id}
+                  {...store}
+                  isOnly={stores.length === 1}
+                  isChosen={store.id === chosen}
+                  choose={choose}
                 />
               ))}
             </RowList>
@@ -103,6 +107,47 @@ const Small = ({ children }: { children: string }) => (
     {children}
   </Text>
 );
+
+interface Looks {
+  /** there is no other */
+  isOnly: boolean;
+  isChosen: boolean;
+  choose: AroundView['choose'];
+}
+/** A store leads to its campaigns alone, where there are others. */
+function Store({ id, name, partnerName, km, isOnly, isChosen, choose }: AroundStore & Looks) {
+  const linkTo = useLinkTo();
+  const to = linkTo('app.newHome');
+  const link: typeof to = isOnly
+    ? to
+    : {
+        href: to.href,
+        onClick: (click) => {
+          choose(id);
+          to.onClick?.(click);
+        },
+      };
+  return (
+    <ListRow
+      icon={<IconBuildingStore size={24} />}
+      title={name}
+      detail={partnerName === name ? undefined : partnerName}
+      note={
+        <>
+          {km === null ? null : <Small>{`a ${formatKm(km)}`}</Small>}
+          {isOnly ? null : (
+            <Text as="span" size={13} tone="brand">
+              {isChosen ? 'Loja escolhida' : 'Escolher loja'}
+            </Text>
+          )}
+        </>
+      }
+      link={link}
+      aria-current={isChosen ? 'true' : undefined}
+      height={72}
+    />
+  );
+}
 
 /** A point of several campaigns asks which one. */
 function Point({ name, hub, km, campaigns }: AroundPoint) {

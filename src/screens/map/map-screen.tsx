@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useRootState } from '#client/hooks.ts';
 import { type KnownCampaign, useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { ChosenStore } from '#client/shop/campaign/chosen.tsx';
 import { useAround } from '#client/shop/place/around.ts';
 import { AroundList, AroundWaiting } from './around-list.tsx';
 
@@ -10,6 +11,7 @@ export function MapScreen() {
   const isComing = useRootState('campaigns', (snapshot) => snapshot.hasTag('busy'));
   return (
     <AppScreen title="Perto de você" width="narrow">
+      <ChosenStore />
       {isComing ? (
         <AroundWaiting />
       ) : (
@@ -20,5 +22,9 @@ export function MapScreen() {
 }
 
 const Around = ({ campaigns }: { campaigns: KnownCampaign[] }) => (
-  <AroundList {...useAround(campaigns.map(({ campaign: { id, slug, name } }) => ({ id, slug, name })))} />
+  <AroundList
+    {...useAround(
+      campaigns.map(({ campaign: { id, slug, name, marketplaceId } }) => ({ id, slug, name, marketplaceId })),
+    )}
+  />
 );

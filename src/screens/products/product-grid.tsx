@@ -48,8 +48,14 @@ export function ProductGrid({ title, snapshot, onMore }: Props) {
         </div>
       );
     const seller = sellerOf(item.campaignId);
+    // Of the rest, which is a feed, all that can be pressed belongs to an article.
+    const isPart = index >= FIRST && seller !== null && seller.reason !== null;
     return (
-      <div key={item.id} className={styles.card}>
+      <div
+        key={item.id}
+        className={styles.card}
+        {...(isPart && { role: 'article', 'aria-label': `${item.name}, ${seller.campaign.name}` })}
+      >
         <ItemTile
           item={item}
           campaign={seller?.campaign.slug ?? item.campaignId}

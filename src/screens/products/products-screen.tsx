@@ -1,5 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLinkTo, useScreen } from '#client/links.ts';
+import { ChosenStore } from '#client/shop/campaign/chosen.tsx';
 import { useProducts } from '#client/shop/choice/product-list.ts';
 import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { CatalogSkeleton } from '#components/feedback/catalog-skeleton.tsx';
@@ -33,6 +34,7 @@ export function ProductsScreen() {
   const isBusy = snapshot.hasTag('busy');
   return (
     <AppScreen title={TITLE} busy={isBusy}>
+      <ChosenStore />
       <Columns
         kind="rail"
         sideOnPhone="hidden"

@@ -8,6 +8,7 @@ import type { Flows, Roots } from '#client/roots.ts';
 import type { Storage } from '#client/storage.ts';
 import { keepCart } from './keep-cart.ts';
 import { takeCoupon } from './coupon-link.ts';
+import { keepChosen } from './keep-chosen.ts';
 import { couponStore, keepCoupon } from './keep-coupon.ts';
 import { keepMemory } from './keep-memory.ts';
 
@@ -112,6 +113,7 @@ export function keepAll(parts: Parts): void {
   if (cart) keepCart(cart, parts);
   const coupon = childOf(parts.app, 'coupon');
   if (coupon) keepCoupon(coupon, couponStore(parts.app.getSnapshot().context.tenant.client), takeCoupon());
+  keepChosen(parts);
   keepSession(parts);
   keepAnswers(parts);
   hearTabs(parts);

@@ -8,6 +8,7 @@ import type { cartMachine } from '#machines/cart/cart.machine.ts';
 import { catalogMachine } from '#machines/catalog/catalog.machine.ts';
 import {
   cartSlot,
+  chosenSlot,
   couponSlot,
   leadSlot,
   noticesSlot,
@@ -115,26 +116,33 @@ export function wire({ tenant, clock, storage, tabs, base, input, server, cart: 
   });
   const catalog = late(async () => (await calls()).catalog, ['loadPreview', 'loadItems']);
   const product = late(async () => (await calls()).product, ['loadItem']);
+  // A page that is drawn waits for no code.
+  const woken = (wakes: readonly string[]) => (onServer ? [] : wakes);
   const machine = provided(appMachine, {
     session: sessionChart,
     marketplace: provided(marketplaceMachine, marketplace),
     campaigns: provided(campaignsMachine, { ...campaigns, preloadTop }),
     catalog: provided(catalogMachine, catalog),
     product: provided(productMachine, product),
-    lead: lateChart(leadSlot, async () => (await visitor()).lead, onServer ? [] : ['lead.wanted']),
+    lead: lateChart(leadSlot, async () => (await visitor()).lead, woken(['lead.wanted'])),
     cart: lateChart(
       cartSlot,
       async () => provided((await import('./visitor.ts')).cartMachine, cart),
       CART_WAKES,
       held && provided(held, cart),
     ),
-    coupon: lateChart(couponSlot, async () => (await visitor()).coupon, onServer ? [] : CART_WAKES),
+    coupon: lateChart(couponSlot, async () => (await visitor()).coupon, woken(CART_WAKES)),
+    chosen: lateChart(
+      chosenSlot,
+      async () => (await visitor()).chosen,
+      woken(['marketplace.', 'session.closed']),
+    ),
     orders: lateChart(
       ordersSlot,
       async () => (await signedIn()).orders,
-      onServer ? [] : ['session.opened', 'order.opened', 'order.placed'],
+      woken(['session.opened', 'order.opened', 'order.placed']),
     ),
-    wallets: lateChart(walletsSlot, looked, onServer ? [] : ['wallets.opened']),
+    wallets: lateChart(walletsSlot, looked, woken(['wallets.opened'])),
     network: provided(networkMachine, networkActors),
     notices: lateChart(noticesSlot, spoken, ['notice.posted']),
   });

@@ -19,12 +19,12 @@ const FIRST_FLIGHT = 13_400;
  * before it answers to a touch.
  */
 const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
-  'app.home': { html: 17_100, scripts: 7 },
+  'app.home': { html: 17_200, scripts: 7 },
   'app.newHome': { html: 15_900, scripts: 7 },
-  'app.products': { html: 22_600, scripts: 10 },
-  'app.campaign': { html: 21_100, scripts: 17 },
-  'app.catalog': { html: 22_100, scripts: 8 },
-  'app.category': { html: 20_900, scripts: 8 },
+  'app.products': { html: 22_700, scripts: 10 },
+  'app.campaign': { html: 21_200, scripts: 17 },
+  'app.catalog': { html: 22_200, scripts: 8 },
+  'app.category': { html: 21_100, scripts: 8 },
   'app.product': { html: 21_700, scripts: 19 },
   'app.about': { html: 15_900, scripts: 18 },
   'app.privacy': { html: 15_200, scripts: 15 },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
 import {
   at,
@@ -162,6 +163,13 @@ describe('a company store', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     // No campaign is open to him yet, wherever he wants to go, until he gives a key.
     await at(page, '/intranet/marketplace/access');
+    const stores = page.getByRole('list', { name: 'Lojas da empresa' });
+    await stores.getByRole('button', { name: /^Clube Campinas/ }).click();
+    await seen(stores.locator('[aria-current="true"]').filter({ hasText: 'Loja escolhida' }));
+    await seen(page.getByText('Loja: Clube Campinas', { exact: true }));
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Todas as lojas' }).click();
+    await expect.poll(() => stores.locator('[aria-current="true"]').count()).toBe(0);
     await page.goto('/cart');
     await at(page, '/intranet/marketplace/access');
     faults.expect(/status of 404/);

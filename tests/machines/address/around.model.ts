@@ -12,7 +12,13 @@ import { hub } from './pickup-points.model.ts';
 
 const [far, near, depot] = [hub(1, -23.9), hub(2, -23.5), hub(3, -23.4, { type: 'DISTRIBUTION' })];
 const here = { latitude: -23.5, longitude: -46.6 };
-const campaigns = [1, 2].map((n) => ({ id: campaignId(n), slug: `campanha-${n}`, name: `Campanha ${n}` }));
+/** The first is sold by the near store, the second by the far one. */
+const campaigns = [1, 2].map((n) => ({
+  id: campaignId(n),
+  slug: `campanha-${n}`,
+  name: `Campanha ${n}`,
+  marketplaceId: n === 1 ? 'near' : 'far',
+}));
 const [first, second] = campaigns as [(typeof campaigns)[0], (typeof campaigns)[0]];
 /** Of two campaigns that share a point; one store of three is on no map. */
 export const told: ToldAround = {

@@ -52,6 +52,11 @@ describe('what is asked of all products', () => {
     );
     expect(campaigns).toEqual([4, 3, 2, 1, 5].map(campaignId));
     expect(productsQuery({}, offered([])).campaigns).toEqual([]);
+    const [one] = known;
+    const of = (store: string | null) => productsQuery({}, { ...offered(known), store }).campaigns;
+    expect(of(null)).toEqual(productsQuery({}, offered(known)).campaigns);
+    expect(of(one?.marketplaceId ?? '')).toEqual(of(null));
+    expect([of('another'), of(null).length > 0]).toEqual([[], true]);
   });
   it('are the words, the categories and the order of the address, and nothing that the server would refuse', () => {
     const { campaigns: _, ...asked } = productsQuery(

@@ -180,7 +180,7 @@ describe('Feira', () => {
 
 describe('Clube', () => {
   it('is an intranet store with one campaign of 20 items and no guest orders', () => {
-    expect(clube.tenant.marketplaces.map(({ intranet }) => intranet)).toEqual([true]);
+    expect(clube.tenant.marketplaces.map(({ intranet }) => intranet)).toEqual([true, true]);
     expect([...clube.items.values()].map(({ length }) => length)).toEqual([20]);
     expect(clube.tenant.flags.guestOrders).toBe(false);
   });

@@ -2,6 +2,7 @@ import type { Campaign, CampaignStatus } from '#contract/campaign.ts';
 import { type CampaignState, campaignFor, statusFor } from '#machines/catalog/campaign-statuses.ts';
 import { useMemo } from 'react';
 import { useRootState } from '#client/hooks.ts';
+import { useChosen } from './chosen.tsx';
 
 export interface KnownCampaign {
   campaign: Campaign;
@@ -33,4 +34,11 @@ export function useCampaigns(): KnownCampaign[] {
       (a, b) => statusOrder.indexOf(a.state.status) - statusOrder.indexOf(b.state.status),
     );
   }, [campaigns, statuses]);
+}
+
+/** The same of the store that is looked at. */
+export function useShownCampaigns(): KnownCampaign[] {
+  const all = useCampaigns();
+  const id = useChosen();
+  return id === null ? all : all.filter(({ campaign }) => campaign.marketplaceId === id);
 }

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { type ActorRefFrom, type SnapshotFrom, createActor } from 'xstate';
 import { type Shell, useShell } from '#client/context.ts';
 import { late } from '#client/late.ts';
+import { useChosen } from '#client/shop/campaign/chosen.tsx';
 import { useOnline, useRoot, useRootState } from '#client/hooks.ts';
 
 type List = ActorRefFrom<typeof productsMachine>;
@@ -45,11 +46,15 @@ export function useProducts(search: Wanted): ProductList {
   const session = useRoot('session');
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const all = useRootState('campaigns', ({ context }) => context.campaigns);
+  const chosen = useChosen();
   const statuses = useRootState('campaigns', ({ context }) => context.statuses);
   const problem = useRootState('campaigns', (state) =>
     state.hasTag('offline') ? 'offline' : state.hasTag('failed') ? 'failed' : null,
   );
-  const query = useMemo(() => productsQuery(search, { campaigns: all, statuses }), [search, all, statuses]);
+  const query = useMemo(
+    () => productsQuery(search, { campaigns: all, statuses, store: chosen }),
+    [search, all, statuses, chosen],
+  );
   useEffect(() => {
     const lookAgain = () => list.send({ type: 'list.returned' });
     const isBegun = begun.has(list);

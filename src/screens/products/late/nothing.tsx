@@ -1,3 +1,5 @@
+import { useChosen } from '#client/shop/campaign/chosen.tsx';
+import { NothingInStore } from '#client/shop/campaign/nothing-in-store.tsx';
 import { useLinkTo } from '#client/links.ts';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
 import { Button } from '#components/form/button.tsx';
@@ -32,6 +34,8 @@ interface Props {
 /** Nothing fits: what was looked for, and the ways on. */
 export function Nothing({ search: { q = '' }, tags, hasCampaigns }: Props) {
   const linkTo = useLinkTo();
+  const isOne = useChosen() !== null;
+  if (!hasCampaigns && isOne) return <NothingInStore />;
   if (!hasCampaigns)
     return (
       <EmptyState
