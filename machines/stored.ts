@@ -141,6 +141,7 @@ export const StoredSignup = v.object({
   identification: v.nullable(v.string()),
   typed: v.optional(v.object({ name: v.optional(v.string()), identification: v.optional(v.string()) }), {}),
   attrs: v.optional(v.record(v.string(), v.unknown()), {}),
+  second: v.optional(v.nullable(v.string()), null),
   address: v.nullable(Address),
   locked: v.array(v.picklist(lookedUp)),
 });

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/account.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import {
@@ -24,6 +24,7 @@ import {
   port,
   retry,
 } from '#machines/port.ts';
+import { toParent } from '#machines/notify.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 import { slot } from '#machines/slot.ts';
 
@@ -41,6 +42,13 @@ export interface Owner {
   user: User;
   account: Account;
 }
+/** The same as the server tells it after a change: there is no account yet while a sign-up is at work. */
+export interface Heard {
+  user: User;
+  account: Account | null;
+}
+/** Told to whoever invoked it: what is asked for from now on is asked with this sign-in. */
+export type ContactProved = { type: 'contact.proved' } & Renewal;
 export interface ContactInput {
   channel: Channel;
   /** one that they have proved already */
@@ -53,7 +61,7 @@ export interface ContactContext extends ContactInput, Wait {
   value: string;
   /** of six numbers, while it is not known whether it was taken */
   code: string | null;
-  owner: Owner | null;
+  owner: Heard | null;
   problem: FlowProblem | null;
   failures: number;
 }
@@ -67,6 +75,9 @@ export type ContactEvent =
 
 const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'note', params: failure } as const;
+const proved = (['emitProved', 'notifyProved'] as const).map(
+  (type) => ({ type, params: fromOutput }) as const,
+);
 const another = {
   ...untilAnother('allowed'),
   allowed: {
@@ -82,16 +93,17 @@ const resending = {
 } as const;
 
 /**
- * Another phone or e-mail to sign in with. The person proves with a code that they are who they were, and with
- * another that the new contact is theirs; the server tells the old one and ends the other sign-ins. A lost answer
- * is settled by what the server then knows. Times in epoch ms of the shop's clock. Source: D4, D5, D10; SEC-09.
+ * Another phone or e-mail to sign in with, or a second one in a sign-up. Two codes: one proves who they were, one that
+ * the new contact is theirs; the server tells the old one and ends the other sign-ins. A lost answer is settled by
+ * what the server then knows. Times in epoch ms of the shop's clock. Source: D4, D5, D10; SEC-09.
  */
 export const contactMachine = setup({
   types: {
     input: {} as ContactInput,
     context: {} as ContactContext,
     events: {} as ContactEvent,
-    emitted: {} as { type: 'contact.proved' } & Renewal,
+    emitted: {} as ContactProved,
+    output: {} as Pick<Heard, 'user'>,
     tags: {} as 'busy' | 'editable' | 'refused' | 'offline' | 'failed',
     children: {} as { proof: 'proof' },
   },
@@ -99,7 +111,7 @@ export const contactMachine = setup({
     recallChange: port<ChangeRecalled, { channel: Channel }>('recallChange'),
     sendChange: port<CodeSent, NewContact>('sendChange'),
     changeContact: port<unknown, NewContact & { code: string }>('changeContact'),
-    loadOwner: port<Owner>('loadOwner'),
+    loadOwner: port<Heard>('loadOwner'),
     readClock: codeActors.readClock,
     proof: slot<typeof proofMachine>('proof'),
   },
@@ -113,7 +125,7 @@ export const contactMachine = setup({
     isUncertain: (_, { error }: Failure) =>
       codeGuards.isFault(_, { error }) || isRefusedAs('MALFORMED')(_, { error }),
     hasCode: ({ context }) => context.code !== null,
-    isChanged: ({ context: { channel, value } }, { user }: Owner) => user[channel] === value,
+    isChanged: ({ context: { channel, value } }, { user }: Heard) => user[channel] === value,
   },
   delays: { untilResend, backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
@@ -132,8 +144,12 @@ export const contactMachine = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    adopt: assign((_, owner: Owner) => ({ owner, problem: null })),
+    adopt: assign((_, owner: Heard) => ({ owner, problem: null })),
     emitProved: emit((_, renewal: Renewal) => ({ type: 'contact.proved' as const, ...renewal })),
+    notifyProved: sendTo(toParent<ContactProved>, (_, renewal: Renewal) => ({
+      type: 'contact.proved' as const,
+      ...renewal,
+    })),
   },
 }).createMachine({
   id: 'contactChange',
@@ -204,9 +220,9 @@ export const contactMachine = setup({
           {
             guard: 'hasCode',
             target: 'checking',
-            actions: { type: 'emitProved', params: fromOutput },
+            actions: proved,
           },
-          { target: 'sending', actions: { type: 'emitProved', params: fromOutput } },
+          { target: 'sending', actions: proved },
         ],
       },
     },
@@ -273,6 +289,12 @@ export const contactMachine = setup({
       tags: ['busy', 'offline'],
       ...retry('confirming'),
     },
-    changed: { description: 'A pessoa entra com o contato novo; o antigo foi avisado.', type: 'final' },
+    // The only way here is the answer that carries it
+    changed: {
+      description: 'A pessoa entra com o contato novo; o antigo foi avisado.',
+      type: 'final',
+      output: ({ event }) => Reflect.get(event, 'output') as Heard,
+    },
   },
+  output: ({ event }) => event.output as Heard, // that of `changed`
 });

@@ -21,8 +21,8 @@ export function loginDraftOf({ context }: { context: LoginContext }): LoginDraft
   return phone || email ? { channel, ddi, isoCode, phone, email, sentTo, sentAt, resendAt, expiresAt } : null;
 }
 export function signupDraftOf({ context }: { context: SignupContext }): SignupDraft {
-  const { userId, accepted, name, identification, typed, attrs, address, locked } = context;
-  return { userId, accepted, name, identification, typed, attrs, address, locked };
+  const { userId, accepted, name, identification, typed, attrs, second, address, locked } = context;
+  return { userId, accepted, name, identification, typed, attrs, second, address, locked };
 }
 /** Null while no postal code was told. */
 export function addressDraftOf({ context }: { context: AddressContext }): AddressDraft | null {

@@ -59,7 +59,7 @@ export const chosenMemory = ({ id, isOwn }: ChosenContext): ChosenMemory | null 
 /**
  * The one store that somebody looks at, or all of them. The device keeps it, and a client's account: what was
  * said here last holds until the account has it, and from then on the account's word. A store that is not there
- * any more is let go. Source: D83; decision 143.
+ * any more is let go. Source: D83; decision 145.
  */
 export const chosenMachine = setup({
   types: {

@@ -5,12 +5,12 @@ import { placeScreens } from './place-screens.ts';
 import type { ParamNames, ScreenDef } from './screen-def.ts';
 import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
 
-// The type `signup` (D4) is not found until its flow exists; `order` and `update` have rows of their own: an address
-// never does something else than it says.
+// `signup`, `order` and `update` (D4) have rows of their own: an address never does something else than it says.
 const channel = ['phone', 'email'] as const;
 const contact = { type: ['login'], channel } as const;
 const asForm = { history: 'passing', frame: 'form' } as const;
 const ofContact = { ...asForm, only: { channel } } as const;
+const ofSignup = { history: 'passing', only: { channel } } as const;
 const ofOrder = {
   ...asForm,
   early: true,
@@ -194,6 +194,18 @@ export const screens = {
     name: 'signUpId',
     title: 'Seu CPF',
     history: 'passing',
+  },
+  'signup.verification': {
+    path: '/signup/$channel/verification',
+    name: 'signUpVerification',
+    title: 'Outro contato',
+    ...ofSignup,
+  },
+  'signup.activation': {
+    path: '/signup/$channel/activation',
+    name: 'signUpActivation',
+    title: 'Digite o código',
+    ...ofSignup,
   },
   'signup.postalCode': {
     path: '/signup/postalcode',

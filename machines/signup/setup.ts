@@ -1,5 +1,5 @@
-import { assign, sendTo, setup } from 'xstate';
-import type { Account, AcceptedText, NewAccountBody } from '#contract/people/account.ts';
+import { type SnapshotFrom, assign, matchesState, sendTo, setup } from 'xstate';
+import type { Account, AcceptedText, NewAccountBody, User } from '#contract/people/account.ts';
 import type { Address, Form } from '#contract/place.ts';
 import { addressFields, fittingAddress } from '#domain/place/address-form.ts';
 import { normaliseCep } from '#domain/place/cep.ts';
@@ -12,12 +12,15 @@ import {
   nameError,
   personalFields,
 } from '#domain/person/personal-form.ts';
-import { phoneParts } from '#domain/person/phone.ts';
+import { lackingContact } from '#domain/person/lacking-contact.ts';
+import { normaliseEmail } from '#domain/person/email.ts';
+import { normalisePhone, phoneParts } from '#domain/person/phone.ts';
+import type { ContactProved, contactMachine } from '#machines/account/contact.machine.ts';
 import { type LockedField, filled, isFilled, lockedBy } from '#machines/address/fill.ts';
 import { type NavigationContext, refused, taken } from '#machines/navigation/request.ts';
 import { type FlowProblem, isPassing, problemOf } from '#machines/flow-problem.ts';
 import { slot } from '#machines/slot.ts';
-import { ask } from '#machines/navigation/place.ts';
+import { ask, param } from '#machines/navigation/place.ts';
 import { type Failure, backOffAfter, isRefusedAs, port } from '#machines/port.ts';
 import type { proofMachine } from '#machines/login/proof.machine.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
@@ -27,6 +30,10 @@ import type { AccountChanged, SignInCompleted } from '#machines/session/setup.ts
 import type { Renewal } from '#machines/session/token.machine.ts';
 
 export type SignupStep = ScreenOf<'signup'>;
+/** Those whose address names nothing. */
+export type PlainStep = Exclude<SignupStep, SecondStep>;
+/** Those of a contact that is added. */
+export type SecondStep = 'signup.verification' | 'signup.activation';
 export interface SignupInput {
   asked: NavigationRequest<SignupStep>;
   /**
@@ -58,6 +65,10 @@ export interface SignupContext extends NavigationContext<SignupStep>, Omit<Signu
   typed: Typed;
   /** answers to what the store asks beside the usual, as they stand */
   attrs: Record<string, unknown>;
+  /** another contact, in the form of the wire: told, and proved to nobody */
+  second: string | null;
+  /** as the server told it once that contact was proved */
+  user: User | null;
   address: Address | null;
   locked: LockedField[];
   problem: FlowProblem | null;
@@ -67,7 +78,8 @@ export interface SignupContext extends NavigationContext<SignupStep>, Omit<Signu
 export type SignupDraft = Pick<
   SignupContext,
   'userId' | 'accepted' | 'name' | 'identification' | 'typed' | 'attrs' | 'address' | 'locked'
->;
+> &
+  Partial<Pick<SignupContext, 'second'>>;
 export type SignupEvent =
   | NavigationRequest<SignupStep>
   | { type: 'terms.accepted'; texts: AcceptedText[] }
@@ -78,6 +90,9 @@ export type SignupEvent =
   /** what stands in the fields that the store added, after each key */
   | { type: 'details.changed'; patch: Record<string, unknown> }
   | { type: 'details.submitted' }
+  /** goes on without a proof of the other contact, with what stands in its field */
+  | { type: 'contact.postponed'; value: string }
+  | ContactProved
   | { type: 'postalCode.submitted'; postalCode: string }
   /** what stands in the field, after each key */
   | { type: 'postalCode.typed'; postalCode: string }
@@ -106,17 +121,14 @@ const LONGEST_BACK_OFF = 30_000;
 const isDetailed = ({ attrs, personalForm }: SignupContext): boolean =>
   Object.keys(attrsErrors(attrs, personalFields(personalForm))).length === 0;
 
+const secondOf = (context: SignupContext, value: string): string | null =>
+  lackingContact(context) === 'phone' ? normalisePhone(value) : normaliseEmail(value);
+
 /** The account as it is sent, of the answers that were given. */
-export function bodyOf({
-  name,
-  identification,
-  address,
-  contact,
-  accepted,
-  form,
-  personalForm,
-  attrs: given,
-}: SignupContext): NewAccountBody {
+export function bodyOf(context: SignupContext): NewAccountBody {
+  const { name, identification, address, accepted, form, personalForm, attrs: given, second } = context;
+  const lack = lackingContact(context);
+  const contact = { ...context.contact, ...(lack && second ? { [lack]: second } : {}) };
   const parts = phoneParts(contact.phone ?? '');
   const attrs = fittingAttrs(given, personalFields(personalForm));
   return {
@@ -140,13 +152,14 @@ export const signupSetup = setup({
     events: {} as SignupEvent,
     output: {} as SignupOutput,
     tags: {} as 'busy' | 'editable' | 'details' | 'refused' | 'offline' | 'failed',
-    children: {} as { proof: 'proof' },
+    children: {} as { proof: 'proof'; second: 'second' },
   },
   actors: {
     lookUpPostalCode: port<Address | null, { postalCode: string }>('lookUpPostalCode'),
     createAccount: port<Account, NewAccount>('createAccount'),
     findAccount: port<Account | null>('findAccount'),
     proof: slot<typeof proofMachine>('proof'),
+    second: slot<typeof contactMachine>('second'),
   },
   guards: {
     lacksTerms: ({ context }) => context.accepted.length === 0,
@@ -155,6 +168,11 @@ export const signupSetup = setup({
     asksNoMore: ({ context }) => !asksMore(personalFields(context.personalForm)),
     lacksDetails: ({ context }) => !isDetailed(context),
     isDetailed: ({ context }) => isDetailed(context),
+    lacksNoContact: ({ context }) => lackingContact(context) === null,
+    isOtherChannel: ({ context }) => param(context.asked, 'channel') !== lackingContact(context),
+    isSecond: ({ context }, { value }: { value: string }) =>
+      value.trim() === '' || secondOf(context, value) !== null,
+    isOnItsWay: (_, { value }: SnapshotFrom<typeof contactMachine>) => matchesState('typing', value),
     lacksPerson: ({ context }) => context.userId === '',
     lacksGrant: ({ context }) => context.signupGrant === null,
     hasTerms: ({ context }) => context.accepted.length > 0,
@@ -184,7 +202,7 @@ export const signupSetup = setup({
     })),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
     dismiss: assign({ refusal: null, problem: null }),
-    goTo: assign((_, { screen }: { screen: SignupStep }) => ({ asked: ask(screen, {}), refusal: null })),
+    goTo: assign((_, { screen }: { screen: PlainStep }) => ({ asked: ask(screen, {}), refusal: null })),
     keepTerms: assign((_, { texts }: { texts: AcceptedText[] }) => ({ accepted: texts, refusal: null })),
     dropTerms: assign({ accepted: [] }),
     keepTyped: assign(({ context }, { typed }: { typed: Typed }) => ({
@@ -196,6 +214,22 @@ export const signupSetup = setup({
     })),
     keepDetails: assign(({ context }, { patch }: { patch: Record<string, unknown> }) => ({
       attrs: { ...context.attrs, ...patch },
+    })),
+    goToSecond: assign(({ context }, { screen }: { screen: SecondStep }) => ({
+      asked: ask(screen, { channel: lackingContact(context) ?? '' }),
+      refusal: null,
+    })),
+    keepSecond: assign(({ context }, { value }: { value: string }) => ({
+      second: secondOf(context, value),
+    })),
+    keepProved: assign(({ context }, { user }: { user: User }) => ({
+      user,
+      second: null,
+      contact: {
+        ...context.contact,
+        ...(user.phone === undefined ? {} : { phone: user.phone }),
+        ...(user.email === undefined ? {} : { email: user.email }),
+      },
     })),
     // Another code is another place: what was typed for the last one would be wrong.
     keepPostalCode: assign(({ context }, submitted: { postalCode: string }) => {
@@ -221,10 +255,12 @@ export const signupSetup = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
-    notifyAccount: sendTo(toParent<SignupNotification>, (_, { account }: { account: Account }) => ({
+    notifyAccount: sendTo(toParent<SignupNotification>, ({ context }, { account }: { account: Account }) => ({
       type: 'account.changed' as const,
       account,
+      ...(context.user ? { user: context.user } : {}),
     })),
+    notifySecond: sendTo('second', ({ event }) => event),
     notifyProved: sendTo(toParent<SignupNotification>, (_, { tokens, signupGrant }: Renewal) => ({
       type: 'signin.completed' as const,
       tokens,

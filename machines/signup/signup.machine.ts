@@ -1,43 +1,17 @@
 import { raise } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
 import { failure, retryOnReturn, fromEvent, fromOutput } from '#machines/port.ts';
-import type { KnownContact } from '#machines/login/proof.machine.ts';
 import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
+import { answeredFirst, goTo, known, needsName, needsTerms, toSecond } from './gates.ts';
 import { filling, lookUp, lookUpOther, typed } from './postal-code.ts';
-import { type SignupContext, type SignupOutput, type SignupStep, bodyOf, signupSetup } from './setup.ts';
+import { activation, verification } from './second-contact.ts';
+import { type SignupOutput, bodyOf, signupSetup } from './setup.ts';
 
 const note = { type: 'noteProblem', params: failure } as const;
 const ifPassing = { type: 'isPassing', params: failure } as const;
-const goTo = (screen: SignupStep) => ({ type: 'goTo', params: { screen } }) as const;
-const needsTerms = {
-  guard: 'lacksTerms',
-  target: '#signup.account',
-  actions: { type: 'refuse', params: { reason: 'account.missing' } },
-} as const;
-const needsName = {
-  guard: 'lacksName',
-  target: '#signup.name',
-  actions: { type: 'refuse', params: { reason: 'name.missing' } },
-} as const;
-const needsIdentification = {
-  guard: 'lacksIdentification',
-  target: '#signup.identification',
-  actions: { type: 'refuse', params: { reason: 'identification.missing' } },
-} as const;
-const needsDetails = {
-  guard: 'lacksDetails',
-  target: '#signup.identification.details',
-  actions: { type: 'refuse', params: { reason: 'details.missing' } },
-} as const;
-const toPostalCode = { target: '#signup.postalCode', actions: goTo('signup.postalCode') } as const;
-const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
-  phone === undefined
-    ? { channel: 'email', phone: null, email: email ?? null }
-    : { channel: 'phone', phone, email: null };
-
 /**
  * Sign-up of somebody who just proved a contact: account (terms) → name → identification, with what the
- * store asks beside it → postalCode → creating → created.
+ * store asks beside it → verification of a second contact, which may wait → postalCode → creating → created.
  * A lookup that knows nothing opens the fields for filling by hand. An unanswered creation is looked up
  * before it is tried again, since its grant is
  * spent once. A grant that is gone (half an hour) asks for another code in place, with every answer kept; a
@@ -46,7 +20,7 @@ const known = ({ contact: { phone, email } }: SignupContext): KnownContact =>
  */
 export const signupMachine = signupSetup.createMachine({
   id: 'signup',
-  description: 'O cadastro de quem entrou pela primeira vez: termos, nome, CPF e endereço.',
+  description: 'O cadastro de quem entrou pela primeira vez: termos, nome, CPF, outro contato e endereço.',
   initial: 'opening',
   context: ({ input: { draft, ...input } }) => ({
     accepted: [],
@@ -54,6 +28,8 @@ export const signupMachine = signupSetup.createMachine({
     identification: null,
     typed: {},
     attrs: {},
+    second: null,
+    user: null,
     address: null,
     locked: [],
     ...draft,
@@ -91,7 +67,7 @@ export const signupMachine = signupSetup.createMachine({
       },
     },
     identification: {
-      description: 'A pessoa diz o CPF e o que só esta loja pergunta; depois vem o endereço.',
+      description: 'A pessoa diz o CPF e o que só esta loja pergunta; depois vem o outro contato.',
       initial: 'asking',
       always: [needsTerms, needsName],
       states: {
@@ -108,23 +84,25 @@ export const signupMachine = signupSetup.createMachine({
           },
         },
         details: {
-          description: 'A pessoa responde ao que só esta loja pergunta; depois vem o endereço.',
+          description: 'A pessoa responde ao que só esta loja pergunta; depois vem o outro contato.',
           tags: ['editable', 'details'],
-          always: { guard: 'asksNoMore', ...toPostalCode },
+          always: { guard: 'asksNoMore', ...toSecond },
           on: {
             'details.changed': {
               actions: { type: 'keepDetails', params: fromEvent<{ patch: Record<string, unknown> }> },
             },
             // What is missing is said at its field, by the form, which sends nothing before.
-            'details.submitted': { guard: 'isDetailed', ...toPostalCode },
+            'details.submitted': { guard: 'isDetailed', ...toSecond },
           },
         },
       },
     },
+    verification,
+    activation,
     postalCode: {
       description: 'A pessoa diz o CEP e completa o endereço; com isso o cadastro é feito.',
       initial: 'entering',
-      always: [needsTerms, needsName, needsIdentification, needsDetails],
+      always: answeredFirst,
       states: {
         entering: {
           description: 'A loja vê se já conhece a rua ou se é preciso perguntar o CEP.',

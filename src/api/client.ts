@@ -57,7 +57,7 @@ export interface Client {
    * One call of the contract.
    * @returns the validated answer, undefined where the contract says 204
    * @throws ApiProblem for a refusal, NetworkFault when no answer of ours came within 60 s (look-ups 5 s)
-   * A 401 on a call that carried a bearer renews the token once and repeats once. Source: spec.md §7, §8.
+   * A 401 of a bearer, not of a typed code, renews the token once and repeats once. Source: spec.md §7, §8.
    */
   call<const E extends Endpoint>(
     endpoint: E,
@@ -69,6 +69,10 @@ export interface Client {
    */
   open(endpoint: Endpoint, input: Input): Promise<Response>;
 }
+
+/** A 401 about a code that was typed, not about who calls: said again it would cost a second try. */
+const isOfCode = async (response: Response): Promise<boolean> =>
+  isProblem(await refusalOf(response.clone()), 'INVALID_CODE', 'EXPIRED_CODE', 'TOO_MANY_ATTEMPTS');
 
 /** Ends when `signal` does or after `ms`, whichever is first. */
 function deadline(ms: number, signal: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
@@ -161,7 +165,7 @@ export function createClient({
     if (credentials.settled && waitsForPerson(endpoint, input.headers)) await credentials.settled();
     const bearer = bearerFor(endpoint, credentials);
     const response = await send(endpoint, input, bearer);
-    if (response.status !== 401 || !bearer) return response;
+    if (response.status !== 401 || !bearer || (await isOfCode(response))) return response;
     const current = credentials.bearer();
     // Another call may have renewed it while this one was under way.
     const renewed = current && current !== bearer ? current : await credentials.renew(bearer);

@@ -35,6 +35,8 @@ export interface Storage {
   placing: Kept<StoredPlacing>;
   /** The answers of a sign-up that is not finished. */
   signup: Kept<SignupDraft>;
+  /** The code that a sign-up sent to another contact. This tab only. */
+  second: Kept<object>;
   /** Who buys without an account, and what they typed of it. */
   guest: Kept<GuestDraft>;
   lead: LeadVault;
@@ -97,6 +99,7 @@ export function storageOn(lasting: Store, tab: Store): Storage {
     },
     placing: kept(tab, 'placing'),
     signup: kept(lasting, 'signup'),
+    second: kept(tab, 'second'),
     guest: kept(lasting, 'guest'),
     lead: {
       read: () => leadIn(lasting.get('lead')),

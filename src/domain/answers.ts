@@ -74,9 +74,20 @@ export const OrderCodeAnswer = needed(
   ),
 );
 
-/** Where a code can be sent to. By SMS it goes to Brazilian mobiles only. */
+/** A phone that a code reaches: by SMS it goes to Brazilian mobiles only. */
+export const MobileAnswer = said(
+  v.pipe(Phone, v.check(isMobile)),
+  'Confira o celular, que precisa ser do Brasil: DDD e 9 números.',
+);
+/** Where a code may be sent to. Whether it goes to a number abroad is the server's to say. */
 export const contactAnswers = {
-  phone: said(v.pipe(Phone, v.check(isMobile)), 'Confira o celular: DDD e 9 números.'),
+  phone: said(
+    v.pipe(
+      Phone,
+      v.check((phone) => isMobile(phone) || !phone.startsWith('+55')),
+    ),
+    'Confira o celular: DDD e 9 números, ou + e o código do país.',
+  ),
   email: said(Email, 'Confira o e-mail, como em nome@exemplo.com.br.'),
 } as const;
 

@@ -3,6 +3,7 @@ import { catalogItem, listCatalogItems } from '#contract/catalog.ts';
 import { getCart, putCart } from '#contract/cart.ts';
 import { createAccount, currentUser } from '#contract/people/account.ts';
 import { createLead, updateLead } from '#contract/people/lead.ts';
+import { updateLogin } from '#contract/people/contact.ts';
 import { login, logout, renew } from '#contract/people/session.ts';
 import { listOrders } from '#contract/order/order-calls.ts';
 import { ApiProblem, NetworkFault, isProblem } from '#contract/problem.ts';
@@ -172,6 +173,19 @@ describe('a refused token', () => {
     });
     await expect(api.call(currentUser)).rejects.toBeInstanceOf(NetworkFault);
   });
+  it.each(['INVALID_CODE', 'EXPIRED_CODE', 'TOO_MANY_ATTEMPTS'] as const)(
+    'is not renewed for %s of somebody who is signed in: a second call would cost a second try',
+    async (code) => {
+      const renewals: string[] = [];
+      const { client: api, sent } = client([problem(code, 401), problem(code, 401)], {
+        bearer: () => 'token',
+        renew: (spent) => (renewals.push(spent), Promise.resolve('new')),
+      });
+      const body = { key: 'EMAIL', value: 'a@exemplo.com', code: '123456' } as const;
+      await expect(api.call(updateLogin, { body })).rejects.toMatchObject({ code });
+      expect([sent.length, renewals]).toEqual([1, []]);
+    },
+  );
   it('is not renewed for a wrong code at sign-in', async () => {
     const { client: api, sent } = client([problem('INVALID_CODE', 401, { attemptsLeft: 3 })], {
       bearer: () => 'old',

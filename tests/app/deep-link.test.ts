@@ -81,7 +81,7 @@ describe('a link from outside', () => {
       { numRuns: 2_000 },
     );
   });
-  it('leads nowhere under a type of code whose flow does not exist yet, and never signs anybody in instead', () => {
+  it('leads every type of code to its own flow, and nowhere under another', () => {
     const at = (type: string) =>
       ['phone', 'email'].flatMap((channel) =>
         ['verification', 'activation'].map((step) =>
@@ -107,7 +107,14 @@ describe('a link from outside', () => {
       'app.updateActivation',
     ]);
     expect(addresses.placeAt(new URL('http://x/order/fax/verification'))).toBeNull();
-    for (const type of ['signup', 'other']) expect(at(type), type).toEqual([null, null, null, null]);
+    expect(at('signup').map((place) => place?.screen)).toEqual([
+      'signup.verification',
+      'signup.activation',
+      'signup.verification',
+      'signup.activation',
+    ]);
+    expect(addresses.placeAt(new URL('http://x/signup/fax/activation'))).toBeNull();
+    expect(at('other')).toEqual([null, null, null, null]);
   });
   it('is read at the front alone', () => {
     expect(linkIn(new URL('http://x/?link=%2Fcart'))).toBe('/cart');

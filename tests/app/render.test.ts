@@ -187,8 +187,8 @@ describe('a page made on the server', () => {
   });
   for (const url of [
     '/nowhere',
-    '/signup/phone/verification',
-    '/signup/email/activation',
+    '/signup/fax/verification',
+    '/other/email/activation',
     '/store/feira/product/0190a000-0000-7000-8000-000000000999',
     ...screenIds.flatMap(wrongAddresses),
   ])

@@ -19,6 +19,17 @@ describe('masked text', () => {
     expect(digitsOf('phone', text)).toBe('11987654321'),
   );
 
+  it.each([
+    ['+', '+'],
+    ['+5', '+5'],
+    ['+351 912 345 678', '+351912345678'],
+    ['+1 (415) 555-2671', '+14155552671'],
+    ['+3519123456789012345', '+351912345678901'],
+    ['+55', ''],
+  ])('keeps the plus sign of %s, which is of another country until it says 55', (text, digits) => {
+    expect(digitsOf('phone', text)).toBe(digits);
+    expect(maskText('phone', digits)).toBe(digits);
+  });
   it('keeps the area code 55', () => expect(digitsOf('phone', '(55) 98765-4321')).toBe('55987654321'));
   it('shows a CPF and a CEP while they are typed', () => {
     expect(maskText('cpf', '5299822')).toBe('529.982.2');

@@ -32,6 +32,7 @@ import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { tokenMachine } from '#machines/session/token.machine.ts';
 import { walletsMachine } from '#machines/wallets.machine.ts';
 import { address, cardMethod, cartOf, lock, pricedLine, quote } from '../support/samples.ts';
+import { answeredContact } from './account/answered-contact.ts';
 import { charge as cardCharge } from './orders/card.model.ts';
 import {
   NOW,
@@ -227,7 +228,7 @@ export function openShop(
         lookUpPostalCode: () => address,
         createAccount: () => account,
         findAccount: () => null,
-      }),
+      }).provide({ actors: { second: answeredContact } }),
       address: wired(addressMachine, {
         lookUpPostalCode: () => address,
         locate: () => ({ problem: 'denied' }),

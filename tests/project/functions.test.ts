@@ -32,7 +32,6 @@ const LONGER: Record<string, number> = {
   'src/server/services/payment/pix-notice.ts pixNoticeService': 179,
   'src/server/services/payment/saved-card.ts savedCardService': 193,
   'src/server/services/payment/settlement.ts settlementService': 248,
-  'src/server/services/people/contact.ts contactService': 132,
   'src/server/services/people/erasure.ts erasureService': 204,
   'src/server/services/people/push.ts pushService': 132,
   'src/server/services/people/sso.ts ssoService': 159,

@@ -14,7 +14,6 @@ export interface Person {
 
 /** Where everybody lives unless a journey says otherwise: inside São Paulo's delivery area. */
 export const HOME = { postalCode: '05435-000', street: 'Rua Harmonia', streetNumber: '482' };
-
 export const WHOLE_HOME = {
   postalCode: HOME.postalCode,
   address: HOME.street,
@@ -131,8 +130,7 @@ export async function alive(part: Locator): Promise<void> {
     part.evaluate(
       (node) =>
         new Promise<boolean>((done) => {
-          // React leaves its mark on what it has taken over; the frame after next it has also said so to the
-          // browser.
+          // React leaves its mark on what it took over; the frame after next it has said so to the browser.
           const look = () => {
             if (!node.isConnected) done(false);
             else if (Object.keys(node).some((key) => key.startsWith('__reactProps')))
@@ -217,6 +215,9 @@ export async function signUp(
   await page.getByLabel('CPF').fill(person.cpf);
   await look(page, 'signUpId');
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await seen(page.getByRole('button', { name: 'Depois' }));
+  await look(page, 'signUpVerification');
+  await page.getByRole('button', { name: 'Depois' }).click();
   // By keys: what the last of them brings moves by a hand.
   await page.getByLabel('CEP').pressSequentially(HOME.postalCode);
   await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);

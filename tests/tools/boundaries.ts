@@ -88,7 +88,8 @@ export const layers: Layer[] = [
     name: 'domain',
     files: domain,
     own: [contract, domain],
-    packages: /^(?:valibot|@brazilian-utils\/brazilian-utils|@turf\/boolean-point-in-polygon|uqr)$/,
+    packages:
+      /^(?:valibot|@brazilian-utils\/brazilian-utils|@turf\/boolean-point-in-polygon|uqr|libphonenumber-js(?:\/min)?)$/,
     isPure: true,
   },
   {

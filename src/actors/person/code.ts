@@ -3,6 +3,7 @@ import { login, sendEmailCode, sendSmsCode } from '#contract/people/session.ts';
 import type { CodeSent, Contact } from '#machines/login/code.ts';
 import type { Renewal } from '#machines/session/token.machine.ts';
 import { fromPromise } from 'xstate';
+import { phoneCountry } from './phone-country.ts';
 import { sessionTokens } from './tokens.ts';
 
 /**
@@ -10,16 +11,16 @@ import { sessionTokens } from './tokens.ts';
  * @param now the server's clock, epoch ms
  */
 export const codeActors = (api: Client, now: () => number) => ({
-  sendCode: fromPromise<CodeSent, Contact>(
-    async ({ input: { channel, phone, ddi, isoCode, email }, signal }) => {
-      const country = { phoneCountryCode: ddi, phoneCountryIsoCode: isoCode };
-      const sent =
-        channel === 'phone'
-          ? await api.call(sendSmsCode, { body: { phone: phone ?? '', ...country }, signal })
-          : await api.call(sendEmailCode, { body: { email: email ?? '' }, signal });
-      return { ...sent, at: now() };
-    },
-  ),
+  sendCode: fromPromise<CodeSent, Contact>(async ({ input: { channel, phone, email }, signal }) => {
+    const sent =
+      channel === 'phone'
+        ? await api.call(sendSmsCode, {
+            body: { phone: phone ?? '', ...(await phoneCountry(phone ?? '')) },
+            signal,
+          })
+        : await api.call(sendEmailCode, { body: { email: email ?? '' }, signal });
+    return { ...sent, at: now() };
+  }),
   readClock: fromPromise<{ now: number }, Record<string, never>>(() => Promise.resolve({ now: now() })),
   signIn: fromPromise<Renewal, { username: string; code: string }>(
     async ({ input: { username, code }, signal }) => {

@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { currentUser, getAccount } from '#contract/people/account.ts';
 import { type Login, updateLogin, verifyLogin } from '#contract/people/contact.ts';
-import type { ChangeRecalled, NewContact, Owner } from '#machines/account/contact.machine.ts';
+import type { ChangeRecalled, Heard, NewContact } from '#machines/account/contact.machine.ts';
 import type { Channel, CodeSent } from '#machines/login/code.ts';
 import { fromPromise } from 'xstate';
 import * as v from 'valibot';
@@ -24,8 +24,17 @@ const loginOf = ({ channel, value }: NewContact): Login => ({
   value,
 });
 
-/** Ports of the chart by which a contact changes. @param now the server's clock, epoch ms */
-export const contactActors = (api: () => Promise<Client>, vault: ChangeVault, now: () => number) => ({
+/**
+ * Ports of the chart by which a contact changes.
+ * @param now the server's clock, epoch ms
+ * @param hasAccount false while a sign-up is at work: nobody asks for what is not made yet
+ */
+export const contactActors = (
+  api: () => Promise<Client>,
+  vault: ChangeVault,
+  now: () => number,
+  hasAccount = true,
+) => ({
   recallChange: fromPromise<ChangeRecalled, { channel: Channel }>(({ input: { channel } }) => {
     const kept = v.safeParse(Kept, vault.read());
     const isAlive = kept.success && kept.output.channel === channel && kept.output.until > now();
@@ -47,10 +56,10 @@ export const contactActors = (api: () => Promise<Client>, vault: ChangeVault, no
     (await api()).call(updateLogin, { body: { ...loginOf(input), code: input.code }, signal }),
   ),
   /** What the server knows after it; the code is of no more use. */
-  loadOwner: fromPromise<Owner, Record<string, never>>(async ({ signal }) => {
+  loadOwner: fromPromise<Heard, Record<string, never>>(async ({ signal }) => {
     const client = await api();
     const user = await client.call(currentUser, { signal });
-    const account = await client.call(getAccount, { signal });
+    const account = hasAccount ? await client.call(getAccount, { signal }) : null;
     return { user, account };
   }),
   readClock: fromPromise<{ now: number }, Record<string, never>>(() => Promise.resolve({ now: now() })),

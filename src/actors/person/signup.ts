@@ -8,6 +8,7 @@ import {
 } from '#contract/people/account.ts';
 import { isProblem } from '#contract/problem.ts';
 import { fromPromise } from 'xstate';
+import { phoneCountry } from './phone-country.ts';
 import { postalCodeActors } from '../place/postal-code.ts';
 
 interface Creation {
@@ -24,14 +25,19 @@ interface Creation {
  */
 export const signupActors = (api: Client, device: () => Device) => ({
   ...postalCodeActors(api),
-  createAccount: fromPromise<Account, Creation>(({ input: { userId, signupGrant, leadId, body }, signal }) =>
-    api.call(createAccount, {
-      params: { userId },
-      query: leadId ? { lead_id: leadId } : {},
-      body: { ...body, properties: { ...body.properties, devices: [device()] } },
-      ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}),
-      signal,
-    }),
+  createAccount: fromPromise<Account, Creation>(
+    async ({ input: { userId, signupGrant, leadId, body }, signal }) =>
+      api.call(createAccount, {
+        params: { userId },
+        query: leadId ? { lead_id: leadId } : {},
+        body: {
+          ...body,
+          ...(body.phone ? await phoneCountry(body.phone) : {}),
+          properties: { ...body.properties, devices: [device()] },
+        },
+        ...(signupGrant ? { headers: { 'X-Signup-Grant': signupGrant } } : {}),
+        signal,
+      }),
   ),
   /** Asked when a creation went unanswered: it may have happened. */
   findAccount: fromPromise<Account | null, Record<string, never>>(({ signal }) =>

@@ -11,6 +11,9 @@ const masks = {
   cep: { format: formatCep, digits: 8 },
 } as const;
 
+/** Digits of a number with its country's code (E.164). */
+const LONGEST = 15;
+
 /** Digits in the places of a pattern, as far as they reach. */
 function fill(pattern: string, digits: string): string {
   let text = '';
@@ -30,13 +33,14 @@ export const maskText = (mask: Mask, digits: string): string =>
 
 /**
  * The bare digits of what was typed or pasted, without a country code or a trunk zero: "+55 (11) 98765-4321"
- * → 11987654321.
+ * → 11987654321. A number of another country keeps its plus sign: "+351 912 345 678" → +351912345678.
  */
 export function digitsOf(mask: Mask, text: string): string {
   let digits = text.replace(/\D/g, '');
   // 55 is an area code too: only a plus sign or the length tells the country from it.
   if (mask === 'phone' && digits.startsWith('55') && (digits.length > 11 || /^\s*\+/.test(text)))
     digits = digits.slice(2);
+  else if (mask === 'phone' && /^\s*\+/.test(text)) return `+${digits.slice(0, LONGEST)}`;
   if (mask === 'phone') digits = digits.replace(/^0+/, '');
   return digits.slice(0, most(mask));
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Field, inputProps } from './field.tsx';
 import styles from './field.module.css';
 import { caretAfter, digitsOf, type Mask, maskText } from './mask.ts';
@@ -6,9 +6,12 @@ import type { TextFieldProps } from './text-field.tsx';
 
 interface Props extends Omit<TextFieldProps, 'type' | 'inputMode' | 'multiline' | 'maxLength' | 'inputRef'> {
   mask: Mask;
-  /** Bare digits; a full number with its country code is understood too. */
+  /** How a number of another country is shown, once that is known. */
+  format?: ((text: string) => string) | undefined;
+  after?: ReactNode;
+  /** Bare digits, after a plus sign those of another country; a full number with its code is understood too. */
   value: string;
-  /** Bare digits. */
+  /** The same. */
   onChange: (digits: string) => void;
 }
 
@@ -24,7 +27,9 @@ const usual = {
  * Always a numeric keypad: a text keyboard composes, and composing into a changing text doubles its letters.
  */
 export function MaskedField(props: Props) {
-  const { mask } = props;
+  const { mask, format } = props;
+  const shown = (digits: string) =>
+    format && digits.startsWith('+') ? format(digits) : maskText(mask, digits);
   const known =
     typeof mask === 'string'
       ? usual[mask]
@@ -39,23 +44,24 @@ export function MaskedField(props: Props) {
     enterKeyHint,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-  const text = maskText(mask, digitsOf(mask, value));
+  /** Digits behind the caret: what stands between them may have changed by the time that it is put there. */
+  const behind = useRef<number | null>(null);
+  const text = shown(digitsOf(mask, value));
 
   useLayoutEffect(() => {
     const element = input.current;
-    if (!element || caret.current === null || document.activeElement !== element) return;
-    element.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    if (!element || behind.current === null || document.activeElement !== element) return;
+    const count = text.replace(/\D/g, '').length - behind.current;
+    const at = behind.current === 0 ? text.length : caretAfter(text, count);
+    element.setSelectionRange(at, at);
+    behind.current = null;
   });
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const at = target.selectionStart ?? target.value.length;
     const digits = digitsOf(mask, target.value);
     // Counted from the end, because a country code that was pasted in front is gone by now.
-    const after = target.value.slice(at).replace(/\D/g, '').length;
-    caret.current =
-      after === 0 ? maskText(mask, digits).length : caretAfter(maskText(mask, digits), digits.length - after);
+    behind.current = target.value.slice(at).replace(/\D/g, '').length;
     onChange(digits);
   };
   const erase = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -66,9 +72,14 @@ export function MaskedField(props: Props) {
     event.preventDefault();
     const before = text.slice(0, at).replace(/\D/g, '');
     const rest = text.slice(at).replace(/\D/g, '');
-    if (before === '') return;
-    caret.current = caretAfter(maskText(mask, before.slice(0, -1) + rest), before.length - 1);
-    onChange(before.slice(0, -1) + rest);
+    if (before === '') {
+      // The plus sign alone: it is taken like a digit.
+      if (text.startsWith('+')) onChange(rest);
+      return;
+    }
+    const left = (text.startsWith('+') ? '+' : '') + before.slice(0, -1) + rest;
+    behind.current = rest.length;
+    onChange(left);
   };
 
   return (

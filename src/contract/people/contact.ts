@@ -31,8 +31,8 @@ export const verifyLogin = endpoint({
   status: 200,
   problems: [...unfit, 'TOO_MANY_CODES', 'PROOF_OF_WORK', 'COUNTRY'],
   summary:
-    'Sends a code to a new phone or e-mail of the signed-in person, who proved a contact of theirs in the last five minutes.',
-  source: 'spec §7; D10; SEC-09',
+    'Sends a code to a new phone or e-mail of the signed-in person, who proved a contact of theirs in the last five minutes; in the last half hour where a sign-up adds the contact that they lack.',
+  source: 'spec §7; D4, D10; SEC-09; decision 143',
 });
 export const updateLogin = endpoint({
   name: 'updateLogin',
@@ -52,6 +52,6 @@ export const updateLogin = endpoint({
     'TAKEN',
   ],
   summary:
-    'Makes the new phone or e-mail the one to sign in with; earlier contacts are told and other sessions end.',
-  source: 'spec §7; D10; SEC-09',
+    'Makes the new phone or e-mail the one to sign in with; earlier contacts are told and other sessions end, unless a sign-up adds what was lacking.',
+  source: 'spec §7; D4, D10; SEC-09; decision 143',
 });

@@ -1,5 +1,5 @@
 import { NeededText } from '#contract/scalars.ts';
-import { CpfAnswer, NameAnswer, contactAnswers } from '#domain/answers.ts';
+import { CpfAnswer, MobileAnswer, NameAnswer } from '#domain/answers.ts';
 import * as v from 'valibot';
 
 /**
@@ -9,7 +9,7 @@ import * as v from 'valibot';
  */
 export const Guest = v.object({
   name: NameAnswer,
-  phone: contactAnswers.phone,
+  phone: MobileAnswer,
   cpf: v.optional(CpfAnswer),
   privacyVersion: NeededText(20),
 });
@@ -32,7 +32,7 @@ export const guestForm = (privacyVersion: string) =>
   v.pipe(
     v.object({
       name: NameAnswer,
-      phone: contactAnswers.phone,
+      phone: MobileAnswer,
       cpf: CpfIfAny,
       accepted: v.pipe(v.boolean(), v.literal(true, ACCEPT)),
     }),

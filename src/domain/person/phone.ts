@@ -2,20 +2,25 @@ import { normalisePhone } from '#contract/people/phone.ts';
 
 export { isMobile, normalisePhone } from '#contract/people/phone.ts';
 
-/** The digits after +55 of a Brazilian number; of other numbers all digits. */
-export const nationalDigits = (phone: string): string => phone.replace(/^\+55/, '').replace(/\D/g, '');
+/** The digits after +55 of a Brazilian number; of other numbers all digits, after their plus sign. */
+export const nationalDigits = (phone: string): string =>
+  (/^\+(?!55)/.test(phone) ? '+' : '') + phone.replace(/^\+55/, '').replace(/\D/g, '');
 
+interface PhoneParts {
+  phone: string;
+  phoneCountryCode?: string;
+  phoneCountryIsoCode?: string;
+}
 /**
- * The three fields of a phone on the wire. Null for a number that is not Brazilian: its country code cannot
- * be told by shape.
+ * The fields of a phone on the wire; null for what is none. The country of a number abroad cannot be told by shape:
+ * whoever sends it adds it (`countries.ts`).
  */
-export function phoneParts(
-  phone: string,
-): { phone: string; phoneCountryCode: '55'; phoneCountryIsoCode: 'BR' } | null {
+export function phoneParts(phone: string): PhoneParts | null {
   const normalised = normalisePhone(phone);
-  return normalised?.startsWith('+55')
+  if (normalised === null) return null;
+  return normalised.startsWith('+55')
     ? { phone: normalised, phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }
-    : null;
+    : { phone: normalised };
 }
 
 /**

@@ -1,24 +1,14 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useCodeForm } from '#client/forms/code-form.ts';
-import { codeError } from '#client/code-words.ts';
-import { useNow } from '#client/hooks.ts';
+import { ContactCode } from '#client/forms/contact-code.tsx';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { problemTitle } from '#client/problem-title.ts';
 import { useContactChange } from '#client/shop/account/contact.ts';
 import { EmptyState } from '#components/feedback/empty-state.tsx';
-import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx';
 import { Button } from '#components/form/button.tsx';
-import { CodeInput, missingText } from '#components/form/code-input.tsx';
-import { SubmitButton } from '#components/form/submit-button.tsx';
-import { Breakable } from '#components/layout/breakable.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import { TextLink } from '#components/layout/text-link.tsx';
-import { Text } from '#components/layout/text.tsx';
-import { formatPhone } from '#domain/person/phone.ts';
-import { waitText } from '#domain/spans.ts';
 import type { Owner } from '#machines/account/contact.machine.ts';
 import type { Channel } from '#machines/login/code.ts';
 import { ContactProof } from './contact-proof.tsx';
@@ -39,11 +29,8 @@ export function UpdateActivationScreen() {
 function Typing({ owner, channel }: { owner: Owner; channel: Channel }) {
   const { state, send } = useContactChange(owner, { channel, isTyping: true });
   const linkTo = useLinkTo();
-  const now = useNow();
   const noAnswer = useNoAnswer();
-  const { problem, value, resendAt } = state.context;
-  const form = useCodeForm(channel, problem, (code) => send({ type: 'code.submitted', code }));
-  const code = form.field('code');
+  const { problem } = state.context;
   const again = linkTo('app.updateVerification', { channel });
   if (state.matches('proving'))
     return (
@@ -78,55 +65,18 @@ function Typing({ owner, channel }: { owner: Owner; channel: Channel }) {
         />
       </AppScreen>
     );
-  const isSpent = state.hasTag('refused');
-  const isOffline = state.hasTag('offline');
   return (
     <AppScreen width="narrow" cart={false}>
-      <Stack gap={6} gutter as="form" {...form.props}>
-        <Stack gap={2}>
-          <ScreenHeading size={36}>Digite o código que enviamos</ScreenHeading>
-          <Text tone="soft">
-            {channel === 'phone' ? 'SMS para ' : 'E-mail para '}
-            <Text as="span" weight={600} tone="ink" nowrap={channel === 'phone'}>
-              <Breakable>{channel === 'phone' ? formatPhone(value) : value}</Breakable>
-            </Text>
-          </Text>
-          <TextLink link={again}>Usar outro</TextLink>
-        </Stack>
-        {isOffline ? (
-          <RefusalNote
-            text={noAnswer.say(
-              'Ainda não sabemos se o contato mudou: perguntamos quando a conexão voltar.',
-              'Ainda não sabemos se o contato mudou: já estamos perguntando.',
-            )}
-          />
-        ) : null}
-        <CodeInput
-          label="Código de 6 números"
-          {...code}
-          onComplete={() => form.submit()}
-          error={code.error ?? (state.hasTag('busy') ? null : codeError(problem))}
-          disabled={state.hasTag('busy') || isSpent}
-          autoFocus
-        />
-        {state.can({ type: 'code.resent' }) ? (
-          <TextLink onClick={() => send({ type: 'code.resent' })}>Reenviar código</TextLink>
-        ) : (
-          <Text size={15} tone="soft" numeric>
-            {state.matches('sending')
-              ? 'Enviando o código'
-              : `Você pode pedir outro ${waitText(resendAt, now)}.`}
-          </Text>
+      <ContactCode
+        autoFocus
+        state={state}
+        send={send}
+        again={again}
+        unheard={noAnswer.say(
+          'Ainda não sabemos se o contato mudou: perguntamos quando a conexão voltar.',
+          'Ainda não sabemos se o contato mudou: já estamos perguntando.',
         )}
-        <SubmitButton
-          busy={state.hasTag('busy')}
-          busyText="Conferindo"
-          reason={isSpent ? 'Peça um novo código' : missingText(code.value)}
-          reasonInside
-        >
-          Confirmar
-        </SubmitButton>
-      </Stack>
+      />
     </AppScreen>
   );
 }

@@ -1,13 +1,12 @@
 import { AppScreen } from '#client/app-screen.tsx';
+import { ContactField } from '#client/forms/contact-field.tsx';
 import { useForm } from '#client/forms/form.ts';
-import { useScreen } from '#client/links.ts';
+import { useLinkTo, useScreen } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { problemTitle } from '#client/problem-title.ts';
 import { useContactChange } from '#client/shop/account/contact.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { MaskedField } from '#components/form/masked-field.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
-import { TextField } from '#components/form/text-field.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -37,6 +36,7 @@ export function UpdateVerificationScreen() {
 function Asking({ owner, channel }: { owner: Owner; channel: Channel }) {
   const { state, send } = useContactChange(owner, { channel, isTyping: false });
   const noAnswer = useNoAnswer();
+  const linkTo = useLinkTo();
   const { problem } = state.context;
   const form = useForm<{ contact: string }, { contact: string }>({
     schema: schemas[channel],
@@ -53,10 +53,12 @@ function Asking({ owner, channel }: { owner: Owner; channel: Channel }) {
     );
   const isPhone = channel === 'phone';
   const current = isPhone ? formatPhone(owner.user.phone ?? '') : (owner.user.email ?? '');
-  const field = { ...form.field('contact'), required: true, big: true, autoFocus: true } as const;
+  const field = form.field('contact');
   const isOffline = state.hasTag('offline');
+  const isAbroad = problem?.code === 'COUNTRY';
   const error =
-    field.error ?? (problem && !isOffline && !isSoon(problem.code) ? problemTitle(problem) : undefined);
+    field.error ??
+    (problem && !isOffline && !isSoon(problem.code) && !isAbroad ? problemTitle(problem) : undefined);
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" {...form.props}>
@@ -91,21 +93,13 @@ function Asking({ owner, channel }: { owner: Owner; channel: Channel }) {
             text={`Foram muitos códigos seguidos. Tente de novo ${afterText(problem.retryAfter)}.`}
           />
         ) : null}
-        {isPhone ? (
-          <MaskedField mask="phone" label="Celular com DDD" {...field} error={error} enterKeyHint="send" />
-        ) : (
-          <TextField
-            label="E-mail"
-            {...field}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            placeholder="nome@exemplo.com.br"
-            error={error}
-            enterKeyHint="send"
+        {isAbroad ? (
+          <RefusalNote
+            text={problemTitle(problem)}
+            remedy={{ label: 'Usar um e-mail', link: linkTo('app.updateVerification', { channel: 'email' }) }}
           />
-        )}
+        ) : null}
+        <ContactField autoFocus channel={channel} {...field} error={error} />
         <SubmitButton busy={state.hasTag('busy') || state.matches('typing')} busyText="Enviando código">
           Enviar código
         </SubmitButton>

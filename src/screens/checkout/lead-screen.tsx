@@ -8,6 +8,7 @@ import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
 import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
 import { MaskedField } from '#components/form/masked-field.tsx';
+import { PhoneField } from '#client/forms/phone-field.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { TextField } from '#components/form/text-field.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
@@ -79,8 +80,7 @@ export function LeadScreen() {
           required
           enterKeyHint="next"
         />
-        <MaskedField
-          mask="phone"
+        <PhoneField
           label="Celular com DDD"
           {...form.field('phone')}
           help="Para avisar sobre o pedido. É por ele que você o encontra depois."

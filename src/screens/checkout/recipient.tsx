@@ -6,7 +6,7 @@ import { AddressCard } from '#components/place/address-card.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Button } from '#components/form/button.tsx';
 import { FormErrorSummary } from '#components/form/form-error-summary.tsx';
-import { MaskedField } from '#components/form/masked-field.tsx';
+import { PhoneField } from '#client/forms/phone-field.tsx';
 import { Segmented } from '#components/form/segmented.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -141,8 +141,7 @@ function RecipientForm({ recipient, onDone }: { recipient: Recipient | null; onD
           enterKeyHint="next"
         />
       )}
-      <MaskedField
-        mask="phone"
+      <PhoneField
         label="Celular com DDD"
         {...form.field('phone')}
         help="Só para avisar sobre este pedido."

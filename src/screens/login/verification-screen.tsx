@@ -6,7 +6,7 @@ import { useNow } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { ListRow } from '#components/layout/list-row.tsx';
-import { MaskedField } from '#components/form/masked-field.tsx';
+import { PhoneField } from '#client/forms/phone-field.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
@@ -57,7 +57,9 @@ export function VerificationScreen() {
   const isEarly = useFlowState('login', (s) => s.can({ type: 'code.received' }));
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const now = useNow();
-  const error = field.error ?? (isOffline || isEarly || !problem ? undefined : problemTitle(problem));
+  const isAbroad = problem?.code === 'COUNTRY';
+  const error =
+    field.error ?? (isOffline || isEarly || isAbroad || !problem ? undefined : problemTitle(problem));
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" {...form.props}>
@@ -79,9 +81,14 @@ export function VerificationScreen() {
             )}
           />
         ) : null}
+        {isAbroad ? (
+          <RefusalNote
+            text={problemTitle(problem)}
+            remedy={{ label: 'Entrar com e-mail', link: linkTo('login.request', { type, channel: 'email' }) }}
+          />
+        ) : null}
         {isPhone(channel) ? (
-          <MaskedField
-            mask="phone"
+          <PhoneField
             label="Celular com DDD"
             {...field}
             error={error}

@@ -9,8 +9,10 @@ import { Checkbox } from '#components/form/checkbox.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { isAsked } from '#domain/form-errors.ts';
 import { formatCpf } from '#domain/person/cpf.ts';
+import { lackingContact } from '#domain/person/lacking-contact.ts';
+import { formatPhone } from '#domain/person/phone.ts';
 import { addedForm } from '#domain/person/personal-form.ts';
-import { IconClipboardText, IconHome, IconId, IconUser } from '@tabler/icons-react';
+import { IconAddressBook, IconClipboardText, IconHome, IconId, IconUser } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { SignUpStep } from './step.tsx';
@@ -28,6 +30,8 @@ export function SignUpAccountScreen() {
   const cpf = useFlowState('signup', (s) => s.context.identification);
   const { asked } = usePersonalForm();
   const more = addedForm(asked).fields.filter((one) => isAsked(one, {}));
+  const lack = useFlowState('signup', (s) => lackingContact(s.context));
+  const second = useFlowState('signup', (s) => s.context.second);
   const address = useFlowState('signup', (s) => s.context.address);
   const isAgreed = useFlowState('signup', (s) => s.can({ type: 'signup.begun' }));
   const agree = (isTicked: boolean) =>
@@ -50,7 +54,7 @@ export function SignUpAccountScreen() {
     onSubmit: () => signup.send({ type: 'signup.begun' }),
   });
   const { value: isTicked, ...terms } = form.field('terms');
-  const count = ['três', 'quatro', 'cinco'][more.length] ?? 'poucas';
+  const count = ['três', 'quatro', 'cinco', 'seis'][more.length + (lack ? 1 : 0)] ?? 'poucas';
   return (
     <SignUpStep
       title="Vamos criar o seu cadastro"
@@ -83,6 +87,14 @@ export function SignUpAccountScreen() {
               title={new Intl.ListFormat('pt-BR').format(more.map(({ label }) => label))}
               detail="Só esta loja pergunta"
               {...(cpf ? { link: linkTo('signup.identification') } : {})}
+            />
+          ) : null}
+          {lack ? (
+            <ListRow
+              icon={<IconAddressBook size={24} />}
+              title={lack === 'phone' ? 'Seu celular' : 'Seu e-mail'}
+              detail={second ? (lack === 'phone' ? formatPhone(second) : second) : 'Só se você quiser'}
+              {...(second ? { link: linkTo('signup.verification', { channel: lack }) } : {})}
             />
           ) : null}
           <ListRow

@@ -69,6 +69,8 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'login.codeSent': { focus: 'field', charts: ['login'] },
   'signup.name': { focus: 'field', charts: ['signup'] },
   'signup.identification': { focus: 'field', charts: ['signup'] },
+  'signup.verification': { focus: 'field', charts: ['signup'] },
+  'signup.activation': { focus: 'field', charts: ['signup'] },
   'signup.postalCode': { focus: 'field', charts: ['signup'] },
   'address.number': { focus: 'field', charts: ['address'] },
 };

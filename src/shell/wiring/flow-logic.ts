@@ -1,12 +1,14 @@
 import { addressActors } from '#actors/place/address.ts';
 import { cardActors } from '#actors/order/card.ts';
 import { checkoutActors } from '#actors/checkout.ts';
+import { contactActors } from '#actors/person/contact.ts';
 import { codeActors } from '#actors/person/code.ts';
 import { leadRecord } from '#actors/person/lead.ts';
 import { loginActors } from '#actors/person/login.ts';
 import { pixActors } from '#actors/order/pix.ts';
 import { signupActors } from '#actors/person/signup.ts';
 import type { Client } from '#api/client.ts';
+import { contactMachine } from '#machines/account/contact.machine.ts';
 import { addressMachine } from '#machines/address/address.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import type { FlowCharts } from '#machines/navigation/flows.ts';
@@ -57,6 +59,12 @@ export const flowLogic = (
     actors: {
       ...signupActors(api, () => deviceOf(storage)),
       proof: proofMachine.provide({ actors: codeActors(api, now) }),
+      second: contactMachine.provide({
+        actors: {
+          ...contactActors(() => Promise.resolve(api), storage.second, now, false),
+          proof: proofMachine.provide({ actors: codeActors(api, now) }),
+        },
+      }),
     },
   }),
   address: addressMachine.provide({ actors: addressActors(api) }),

@@ -113,7 +113,9 @@ describe('a phone', () => {
       phoneCountryCode: '55',
       phoneCountryIsoCode: 'BR',
     });
-    expect(phoneParts('+14155552671')).toBeNull();
+    expect(phoneParts('+14155552671')).toEqual({ phone: '+14155552671' });
+    expect(phoneParts('+351')).toBeNull();
+    expect(nationalDigits('+351912345678')).toBe('+351912345678');
   });
 });
 

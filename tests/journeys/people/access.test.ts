@@ -157,6 +157,8 @@ describe('a purchase', () => {
       await page.keyboard.type(answer);
       await page.keyboard.press('Enter');
     }
+    await seen(heading(page, 'Qual é o seu e-mail?'));
+    await press(page, /^Depois$/);
     await seen(heading(page, 'Qual é o seu CEP?'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('05435000');

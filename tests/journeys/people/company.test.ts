@@ -157,6 +157,7 @@ describe('a company store', () => {
     await seen(heading(page, 'Onde você trabalha?'));
     await expect.poll(() => page.getByLabel('Setor').inputValue()).toBe('logistica');
     await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Depois' }).click();
     await at(page, '/signup/postalcode');
     await page.getByLabel('CEP', { exact: true }).fill('01310-100');
     await page.getByLabel('Número', { exact: true }).fill('1578');

@@ -64,7 +64,7 @@ export const model: Model<typeof contactMachine> = {
 };
 
 /** Nothing changes without two codes: one to who they were, one to the new contact; and only the server says so. */
-export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
+export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const context = snapshot.context as ContactContext;
   const event = steps.at(-1);
   for (const { port, input } of calls) {
@@ -75,12 +75,20 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     if (port === 'proof')
       expectThat((input as { phone: string }).phone === known.phone, 'a proof goes to the contact of before');
   }
+  expectThat(
+    told.filter(({ action }) => action === 'notifyProved').length ===
+      steps.filter(({ type }) => type === 'xstate.done.actor.proof').length,
+    'whoever began it hears of each proof',
+  );
   const submitted = steps.filter(({ type }) => type === 'code.submitted').length;
   const changes = calls.filter(({ port }) => port === 'changeContact').length;
   const proofs = calls.filter(({ port }) => port === 'proof').length;
   expectThat(changes <= submitted + proofs, 'no code is used that was not typed, or typed before a proof');
   if (snapshot.matches('changed'))
-    expectThat(context.owner?.user.phone === value, 'changed is said by the server alone');
+    expectThat(
+      context.owner?.user.phone === value && snapshot.output.user === context.owner.user,
+      'changed is said by the server alone',
+    );
   else expectThat(context.owner === null, 'and nothing is told before');
   if (!event || !before) return;
   const error = event['error'];

@@ -29,6 +29,7 @@ const signUp: Deed[] = [
   { flow: { type: 'name.submitted', name: 'maria silva' } },
   { flow: { type: 'answer.edited', typed: { identification: '5299' } } },
   { flow: { type: 'identification.submitted', identification: '52998224725' } },
+  { flow: { type: 'contact.postponed', value: 'maria@exemplo.com' } },
   { flow: { type: 'postalCode.submitted', postalCode: '01310100' } },
   { flow: { type: 'address.changed', patch: { streetNumber: '7' } } },
 ];
@@ -108,6 +109,7 @@ const typedIn = (flow: AnyActorRef | undefined): unknown => {
     'identification',
     'typed',
     'attrs',
+    'second',
     'address',
     'locked',
     'draft',

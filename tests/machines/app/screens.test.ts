@@ -21,7 +21,7 @@ describe('the screen table', () => {
       const { only } = row;
       // Of a type of code with rows of its own (D4).
       const name = nameOf(screen, row)
-        .replace(/^(?:order|update)(?=Verification|Activation)/, '')
+        .replace(/^(?:order|update|signUp)(?=Verification|Activation)/, '')
         .replace(/^./, (first) => first.toLowerCase());
       const channels = only?.['channel'] ?? [''];
       const ids = channels.map((channel) => (channel ? `${channel}${capital(name)}` : name));

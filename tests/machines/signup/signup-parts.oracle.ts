@@ -6,7 +6,85 @@ import type { Oracle } from '#tests/support/walk.ts';
 
 /** What a postal code tells. */
 export const { streetNumber: _number, ...street } = address;
-export const steps = ['account', 'name', 'identification', 'postalCode'] as const;
+export const steps = [
+  'account',
+  'name',
+  'identification',
+  'verification',
+  'activation',
+  'postalCode',
+] as const;
+
+/** Whether somebody is at work who proved one contact only. */
+export const mayAdd = ({ userId, contact }: SignupContext): boolean =>
+  userId !== '' && !(contact.phone && contact.email);
+/** Where the questions about the person lead. */
+export const isPastQuestions = (snapshot: AnyMachineSnapshot): boolean => {
+  const context = snapshot.context as SignupContext;
+  const screen = mayAdd(context) ? 'verification' : 'postalCode';
+  return snapshot.matches(screen) && context.asked.type === `asked.signup.${screen}`;
+};
+/** Told by whoever shows a code that is on its way. */
+export const onItsWay = {
+  type: 'xstate.snapshot.second',
+  snapshot: { value: { typing: 'counting' }, context: { value: 'maria@exemplo.com' } },
+};
+
+/** A second contact is added or left for later; what is told of it and what is proved are not the same. */
+export const judgeSecond: Oracle = (snapshot, { steps: events, told, before: earlier }) => {
+  const context = snapshot.context as SignupContext;
+  for (const screen of ['verification', 'activation'])
+    if (snapshot.matches(screen)) {
+      expectThat(mayAdd(context), 'who proved both is asked for none');
+      expectThat(
+        Reflect.get(context.asked.params, 'channel') === (context.contact.phone ? 'email' : 'phone'),
+        'the address names the contact that is lacking',
+      );
+      expectThat(
+        snapshot.matches({ [screen]: 'asking' } as never),
+        'and the chart of the contact is at work',
+      );
+    }
+  const event = events.at(-1);
+  if (!event || !earlier) return;
+  const before = earlier.context as SignupContext;
+  const isHere = earlier.matches('verification') || earlier.matches('activation');
+  const isMail = Boolean(before.contact.phone);
+  if (event.type === 'contact.postponed' && isHere) {
+    const value = String(event['value']);
+    const kept = value.trim().toLowerCase();
+    const isWhole = isMail ? kept === 'maria@exemplo.com' : kept.startsWith('+55');
+    if (isWhole || value === '')
+      expectThat(
+        snapshot.matches('postalCode') &&
+          context.second === (value === '' ? null : kept) &&
+          context.contact === before.contact,
+        'it may wait, told and not proved',
+      );
+    else expectThat(earlier.value.toString() === snapshot.value.toString(), 'half of one is put right first');
+  } else if (event.type === onItsWay.type && earlier.matches('verification')) {
+    const isSent = typeof Reflect.get(event['snapshot'] as object, 'value') === 'object';
+    expectThat(snapshot.matches(isSent ? 'activation' : 'verification'), 'a code on its way is typed');
+    if (isSent) expectThat(context.second === (isMail ? 'maria@exemplo.com' : null), 'the contact is kept');
+  } else if (event.type === 'xstate.done.actor.second' && earlier.matches('activation')) {
+    expectThat(
+      snapshot.matches('postalCode') &&
+        context.second === null &&
+        context.contact.email === 'maria@exemplo.com' &&
+        context.contact.phone === '+5511987654321' &&
+        context.user === (event['output'] as { user: object }).user,
+      'what the server says is proved is',
+    );
+  } else
+    expectThat(context.second === before.second && context.contact === before.contact, 'told only there');
+  if (event.type === 'contact.proved' && isHere)
+    expectThat(
+      context.signupGrant === 'grant' && told.at(-1)?.action === 'notifyProved',
+      'a proof is passed on',
+    );
+  if (['network.restored', 'restored'].includes(event.type) && isHere)
+    expectThat(told.at(-1)?.action === 'notifySecond', 'the chart of the contact hears of the network');
+};
 
 type Attrs = SignupContext['attrs'];
 /** The store's own questions, told here once more: the sector, and of one sector the badge. */
@@ -29,7 +107,7 @@ export const judgeDetails: Oracle = (snapshot, { steps: events, before: earlier 
   if (event.type === 'details.submitted')
     expectThat(
       isAnswered(before.attrs)
-        ? snapshot.matches('postalCode') && context.asked.type === 'asked.signup.postalCode'
+        ? isPastQuestions(snapshot)
         : JSON.stringify(snapshot.value) === JSON.stringify(earlier.value),
       'whole answers lead on',
     );

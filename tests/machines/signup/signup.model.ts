@@ -2,10 +2,11 @@ import type { SignupContext, SignupDraft } from '#machines/signup/setup.ts';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import type { Form } from '#contract/place.ts';
 import { field } from '#tests/domain/forms.ts';
-import { steps, street } from './signup-parts.oracle.ts';
+import { onItsWay, street } from './signup-parts.oracle.ts';
 import { ask } from '#machines/navigation/place.ts';
-import { account, bug, fault, refusal, tokens, uuid } from '#tests/support/samples.ts';
+import { account, bug, fault, refusal, tokens, user, uuid } from '#tests/support/samples.ts';
 import type { Model } from '#tests/support/walk.ts';
+import type { EventFrom } from 'xstate';
 
 /** A store that asks for the sector, and of one sector for more. */
 const personalForm: Form = {
@@ -54,7 +55,21 @@ export const model: Model<typeof signupMachine> = {
     },
   ],
   events: [
-    ...steps.map((step) => ask(`signup.${step}`, {})),
+    ...(['account', 'name', 'identification', 'postalCode'] as const).map((step) =>
+      ask(`signup.${step}`, {}),
+    ),
+    ask('signup.verification', { channel: 'email' }),
+    ask('signup.verification', { channel: 'phone' }),
+    ask('signup.activation', { channel: 'email' }),
+    { type: 'contact.postponed', value: ' Maria@exemplo.com' },
+    { type: 'contact.postponed', value: '+5511911112222' },
+    { type: 'contact.postponed', value: '' },
+    { type: 'contact.proved', tokens, signupGrant: 'grant' },
+    // What the chart of the contact says by itself; no event of the chart's own
+    onItsWay as unknown as EventFrom<typeof signupMachine>,
+    { ...onItsWay, snapshot: { value: 'asking', context: { value: '' } } } as unknown as EventFrom<
+      typeof signupMachine
+    >,
     { type: 'terms.accepted', texts: [...texts] },
     { type: 'terms.withdrawn' },
     { type: 'signup.begun' },
@@ -102,6 +117,7 @@ export const model: Model<typeof signupMachine> = {
     ],
     findAccount: [{ ok: account }, { ok: null }, fault, bug],
     proof: [{ ok: { tokens, signupGrant: 'grant' } }],
+    second: [{ ok: { user: { ...user, phone: '+5511987654321', email: 'maria@exemplo.com' } } }],
   },
   reduceContext: (given) => {
     const context = given as SignupContext;
@@ -116,6 +132,8 @@ export const model: Model<typeof signupMachine> = {
       context.address?.city,
       context.address?.streetNumber,
       context.address?.address,
+      context.contact.phone,
+      context.contact.email,
       context.locked.length > 0,
       context.refusal !== null,
       context.problem?.code === 'TAKEN',

@@ -5,9 +5,12 @@ import type { Oracle } from '#tests/support/walk.ts';
 import {
   isAnswered,
   isFilling,
+  isPastQuestions,
   isSentWhole,
   judgeDetails,
   judgePostalCode,
+  judgeSecond,
+  mayAdd,
   steps,
   street,
 } from './signup-parts.oracle.ts';
@@ -72,6 +75,15 @@ export const oracle: Oracle = (snapshot, trail) => {
         'a grant is spent twice without looking',
       );
   }
+  const { body: last } = creations.at(-1)?.sent ?? {};
+  if (state === 'creating' && last) {
+    const { phone, email } = context.contact;
+    expectThat(
+      last.phone === (phone ?? context.second ?? undefined) &&
+        last.email === (email ?? (phone ? context.second : null) ?? undefined),
+      'what was proved and what was told go along',
+    );
+  }
   if (state === 'created')
     expectThat(
       snapshot.output?.outcome === 'created' &&
@@ -102,7 +114,8 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(context.signupGrant === 'grant', 'nothing is created without a grant');
   expectThat(
     told.filter(({ action }) => action === 'notifyProved').length ===
-      events.filter(({ type: happened }) => happened === 'xstate.done.actor.proof').length,
+      events.filter(({ type: happened }) => ['xstate.done.actor.proof', 'contact.proved'].includes(happened))
+        .length,
     'the session hears of each proof',
   );
   const value = JSON.stringify(snapshot.value);
@@ -124,7 +137,9 @@ export const oracle: Oracle = (snapshot, trail) => {
   const name = error?.code ?? error?.name ?? '';
   if (type.startsWith('asked.signup.')) {
     const asked = type.slice('asked.signup.'.length);
-    if (earlier.matches('creating'))
+    if (state === 'postalCode' && ['verification', 'activation'].includes(asked))
+      expectThat(!mayAdd(context) && context.refusal === null, 'who has no contact to add goes on');
+    else if (earlier.matches('creating'))
       expectThat(snapshot.matches('creating'), 'nobody leaves while the grant is spent');
     else if (state !== asked)
       expectThat(
@@ -141,7 +156,7 @@ export const oracle: Oracle = (snapshot, trail) => {
         ? 'details.missing'
         : 'identification.missing',
     };
-    if (state !== asked && !earlier.matches('creating'))
+    if (state !== asked && state !== 'postalCode' && !earlier.matches('creating'))
       expectThat(context.refusal?.reason === reasons[state], 'the reason is what is missing first');
     if (asked === 'identification' && state === asked)
       expectThat(snapshot.matches({ identification: 'asking' }), 'the CPF can be corrected');
@@ -179,10 +194,11 @@ export const oracle: Oracle = (snapshot, trail) => {
         ? snapshot.matches({ identification: 'asking' }) && context.identification === before.identification
         : asksMore
           ? snapshot.matches({ identification: 'details' })
-          : state === 'postalCode' && context.asked.type === 'asked.signup.postalCode',
+          : isPastQuestions(snapshot),
       'a CPF leads on',
     );
   judgeDetails(snapshot, trail);
+  judgeSecond(snapshot, trail);
   if (earlier.matches('postalCode')) judgePostalCode(snapshot, trail);
   if (type === 'xstate.done.actor.lookUp') {
     expectThat(

@@ -12,10 +12,10 @@ describe('the beginning of a sign-up', () => {
     expect(text).toContain('Para continuar, aceite os termos acima. Criar conta');
   });
   it('says what the store asks beside the usual', async () => {
-    expect((await afterQuestions(0)).text).toContain('São três perguntas rápidas');
+    expect((await afterQuestions(0)).text).toContain('São quatro perguntas rápidas');
     const { text } = await afterQuestions(0, { personalForm });
     expect(text).toMatch(
-      /São cinco perguntas rápidas.*Seu CPF .*Setor e Matrícula Só esta loja pergunta Seu CEP/,
+      /São seis perguntas rápidas.*Seu CPF .*Setor e Matrícula Só esta loja pergunta Seu e-mail Só se você quiser Seu CEP/,
     );
   });
 });

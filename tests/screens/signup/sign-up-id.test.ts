@@ -27,7 +27,7 @@ describe('what only one store asks of a person', () => {
     expect((await answered({ department: 'TI' })).text).toMatch(/Setor.*Andar.*No crachá.*Complete$/);
     expect((await answered({ department: 'TI', floor: '3' })).text).toMatch(/Guardar$/);
   });
-  it('leads to the address once it is whole, and not before', async () => {
+  it('leads to the other contact once it is whole, and not before', async () => {
     const submitted = async (patch: object) =>
       (
         await afterQuestions(3, { personalForm }, [
@@ -36,6 +36,6 @@ describe('what only one store asks of a person', () => {
         ])
       ).address;
     expect(await submitted({ department: 'TI' })).toBe('/signup/identification');
-    expect(await submitted({ department: 'TI', floor: '3' })).toBe('/signup/postalcode');
+    expect(await submitted({ department: 'TI', floor: '3' })).toBe('/signup/email/verification');
   });
 });

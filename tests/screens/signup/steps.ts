@@ -7,6 +7,7 @@ const answers = [
   [terms, { type: 'signup.begun' }],
   [{ type: 'name.submitted', name: 'Teresa Moura' }],
   [{ type: 'identification.submitted', identification: '52998224725' }],
+  [{ type: 'contact.postponed', value: '' }],
 ];
 
 /** A store that asks for more than the usual, in its own words. */

@@ -82,12 +82,12 @@ const specified = {
 type PathId = keyof typeof specified;
 
 /**
- * The paths of a screen as the specification writes them, one for each channel that it is for. `order` and `update`
- * before a channel are two of its types (D4), with rows of its own.
+ * The paths of a screen as the specification writes them, one for each channel that it is for. `order`, `signup`
+ * and `update` before a channel are types of it (D4), with rows of their own.
  */
 export function pathsOf(screen: ScreenId): string[] {
   const { path: pattern, only } = definition(screen);
-  const written = pattern.replace(/^\/(?:order|update)(?=\/\$channel)/, '/$type').replaceAll(/\$(\w+)/g, '{$1}');
+  const written = pattern.replace(/^\/(?:order|signup|update)(?=\/\$channel)/, '/$type').replaceAll(/\$(\w+)/g, '{$1}');
   return (only?.['channel'] ?? ['']).map((channel) => written.replace('{channel}', channel));
 }
 

@@ -49,8 +49,8 @@ export function useContactChange(
     if (isSent) go('app.updateActivation', { channel });
   }, [isSent, go, channel]);
   useEffect(() => {
-    if (!owner) return;
-    app.send({ type: 'account.changed', ...owner });
+    if (!owner?.account) return;
+    app.send({ type: 'account.changed', user: owner.user, account: owner.account });
     go('app.profile');
   }, [owner, app, go]);
   return { state, send };

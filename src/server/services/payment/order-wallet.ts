@@ -68,8 +68,8 @@ export async function payByWallets(
       ),
     );
   const limit = tenant.settings.payment.walletProofAbove;
-  const sum = paid.reduce((before, one) => before + one.amount, 0);
-  if (limit !== undefined && sum > inCents(limit)) assertProved({ clock }, buyer, RECENT);
+  if (limit !== undefined && paidByWallets(paid.map(notedPart)) > inCents(limit))
+    assertProved({ clock }, buyer, RECENT);
   return wishes.flatMap(({ uuid }) => paid.filter((one) => one.uuid === uuid && one.amount > 0));
 }
 /** What an order notes of a wallet's part, and tells of it. */

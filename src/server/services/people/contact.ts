@@ -14,7 +14,7 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { CodeService } from './code/code.ts';
 import type { Caller, Contact } from './caller.ts';
 import { queueMessage } from './outbox.ts';
-import { FRESH, assertProved } from './proof.ts';
+import { FRESH, RECENT, assertProved } from './proof.ts';
 import type { SessionService } from './session/session.ts';
 
 type UserRow = typeof user.$inferSelect;
@@ -24,8 +24,8 @@ const SENDS = { points: 5, seconds: 3_600 };
 const channelOf = ({ key, value }: Login): Contact => ({ channel: key === 'PHONE' ? 'SMS' : 'EMAIL', value });
 const columnOf = ({ key }: Login) => (key === 'PHONE' ? user.phone : user.email);
 const currentOf = (row: UserRow, { key }: Login) => (key === 'PHONE' ? row.phone : row.email);
-const purposeOf = (client: Client, { key }: Login) => ({
-  purpose: 'update' as const,
+const purposeOf = (client: Client, { key }: Login, isAdded: boolean) => ({
+  purpose: isAdded ? ('signup' as const) : ('update' as const),
   userId: client.userId,
   boundTo: `${client.userId}:${key}`,
 });
@@ -38,27 +38,36 @@ export const contactsOf = (row: Pick<UserRow, 'phone' | 'email'>): Contact[] => 
 export const masked = ({ key, value }: Login) =>
   key === 'PHONE' ? `•••${value.slice(-4)}` : value.replace(/^(.).*@/, '$1•••@');
 
-/** Changing what a person signs in with. Source: specification §7; D10; SEC-09. */
+/**
+ * Whether a sign-up adds the contact that its person lacks: nothing of theirs can be taken yet, so the proof that it
+ * began with is fresh for as long as its grant. Whatever else changes needs one of the last five minutes.
+ * @throws ApiProblem MALFORMED for the contact they have already, FRESH_PROOF
+ */
+async function isAddedBy(core: Core, tenantId: string, client: Client, login: Login): Promise<boolean> {
+  const [row] = await core.db.read(tenantId, (tx) =>
+    tx
+      .select()
+      .from(user)
+      .where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId))),
+  );
+  if (!row) throw new ApiProblem('UNAUTHENTICATED');
+  if (currentOf(row, login) === login.value)
+    throw new ApiProblem('MALFORMED', {
+      fields: [{ field: 'value', message: 'Este já é o seu contato.' }],
+    });
+  const isAdded = client.accountId === null && currentOf(row, login) === null;
+  assertProved(core, client, isAdded ? RECENT : FRESH);
+  return isAdded;
+}
+
+/**
+ * Changing what a person signs in with, and adding to it during a sign-up. Source: specification §7; D4, D10; SEC-09.
+ */
 export function contactService(
   core: Core,
   { code, session }: { code: CodeService; session: SessionService },
 ) {
   const { db, clock, limits } = core;
-
-  /** @throws ApiProblem MALFORMED for the contact they have already */
-  async function assertNew(tenantId: string, client: Client, login: Login): Promise<void> {
-    const [row] = await db.read(tenantId, (tx) =>
-      tx
-        .select()
-        .from(user)
-        .where(and(eq(user.tenantId, tenantId), eq(user.id, client.userId))),
-    );
-    if (!row) throw new ApiProblem('UNAUTHENTICATED');
-    if (currentOf(row, login) === login.value)
-      throw new ApiProblem('MALFORMED', {
-        fields: [{ field: 'value', message: 'Este já é o seu contato.' }],
-      });
-  }
 
   /**
    * Takes a contact from a record that a mere code request made; one that somebody uses is theirs.
@@ -95,21 +104,20 @@ export function contactService(
       login: Login,
       caller: Caller,
     ): Promise<{ resendAfter: number; expiresIn: number }> {
-      assertProved(core, client, FRESH);
-      await assertNew(tenant.id, client, login);
+      const isAdded = await isAddedBy(core, tenant.id, client, login);
       const taken = await limits.take(`send:user:${tenant.id}:${client.userId}`, SENDS);
       if (!taken.allowed) throw new ApiProblem('TOO_MANY_CODES', { retryAfter: taken.retryAfter });
       const what = login.key === 'PHONE' ? 'este celular' : 'este e-mail';
       return code.send(tenant, channelOf(login), caller, {
-        ...purposeOf(client, login),
+        ...purposeOf(client, login, isAdded),
         text: (digits) =>
-          `${digits} é o código para usar ${what} na sua conta em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`,
+          `${digits} é o código para usar ${what} ${isAdded ? 'no seu cadastro' : 'na sua conta'} em ${tenant.name}. Vale por 5 minutos. Não passe para ninguém.`,
       });
     },
 
     /**
      * The new contact takes the place of the old one. All contacts that the person had are told, all other
-     * sign-ins end.
+     * sign-ins end. One that a sign-up adds takes no place: there is nobody to tell and nothing to end.
      * @throws ApiProblem FRESH_PROOF, TAKEN and the refusals of a code
      */
     async update(
@@ -118,9 +126,8 @@ export function contactService(
       login: Login & { code: string },
       caller: Caller,
     ): Promise<User> {
-      assertProved(core, client, FRESH);
-      await assertNew(tenant.id, client, login);
-      await code.check(tenant, login.value, login.code, caller, purposeOf(client, login));
+      const isAdded = await isAddedBy(core, tenant.id, client, login);
+      await code.check(tenant, login.value, login.code, caller, purposeOf(client, login, isAdded));
       try {
         const changed = await db.tenant(tenant.id, async (tx) => {
           const [before] = await tx
@@ -139,9 +146,10 @@ export function contactService(
             .update(account)
             .set({ ...contact, version: sql`${account.version} + 1`, updatedAt: clock.date() })
             .where(and(eq(account.tenantId, tenant.id), eq(account.userId, client.userId)));
-          await session.endOthers(tx, tenant.id, client.userId, 'CONTACT_CHANGED', client.sessionId);
+          if (!isAdded)
+            await session.endOthers(tx, tenant.id, client.userId, 'CONTACT_CHANGED', client.sessionId);
           const text = `O ${login.key === 'PHONE' ? 'celular' : 'e-mail'} da sua conta em ${tenant.name} agora é ${masked(login)}. Não foi você? Fale com a loja: ${tenant.settings.help.phone}.`;
-          for (const old of contactsOf(before))
+          for (const old of isAdded ? [] : contactsOf(before))
             await queueMessage(core, tx, tenant.id, old, { subject: 'Seu contato mudou', text });
           await tx.insert(audit).values({
             tenantId: tenant.id,
