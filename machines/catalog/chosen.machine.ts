@@ -39,8 +39,8 @@ export interface ChosenContext {
   id: string | null;
   /** said on this device, and in no account yet: such a word is not overruled by an older one */
   isOwn: boolean;
-  /** null: nobody is signed in, or without an account */
-  account: ChosenAccount | null;
+  /** null: nobody is signed in; undefined until that is known */
+  account: ChosenAccount | null | undefined;
   /** those that there are; null until they are known */
   stores: readonly string[] | null;
   failures: number;
@@ -76,8 +76,8 @@ export const chosenMachine = setup({
     isOne: ({ context }) => context.id !== null,
     isAll: ({ context }) => context.id === null,
     isGone: ({ context }) => isGone(context),
-    isToSave: ({ context }) => context.isOwn && context.account !== null && !isGone(context),
-    isNothingToSave: ({ context: { account, isOwn } }) => !isOwn || account === null,
+    isToSave: ({ context }) => context.isOwn && Boolean(context.account) && !isGone(context),
+    isNothingToSave: ({ context: { account, isOwn } }) => !isOwn || !account,
     isSettled: ({ context }, account: Account) => choiceIn(account) === context.id,
     isFault,
     isOvertaken,
@@ -91,6 +91,8 @@ export const chosenMachine = setup({
     seeAccount: assign(({ context }, { account }: { account: ChosenAccount | null }) => ({
       account,
       ...(account && !context.isOwn ? { id: account.id } : {}),
+      // Taken back before it was known that there is no account to take it back from.
+      ...(account === null && context.id === null ? { isOwn: false } : {}),
     })),
     settle: assign({ isOwn: false, failures: 0 }),
     forget: assign({ id: null, isOwn: false, account: null, failures: 0 }),
@@ -112,7 +114,7 @@ export const chosenMachine = setup({
   context: ({ input }) => ({
     id: input.memory?.id ?? null,
     isOwn: input.memory?.isOwn ?? false,
-    account: null,
+    account: undefined,
     stores: null,
     failures: 0,
   }),

@@ -40,10 +40,14 @@ export const watchShop = fromCallback<EventObject, NonReducibleUnknown, ChosenNe
       follow(
         session,
         // An account that came with the page proves nothing: nothing is saved in its name.
-        ({ context: { account, tokens } }) => ({
-          type: 'account.told' as const,
-          account: account && tokens ? { id: account.properties.marketplaceId ?? null } : null,
-        }),
+        ({ value, context: { account, tokens } }) => {
+          if (account && tokens)
+            return {
+              type: 'account.told' as const,
+              account: { id: account.properties.marketplaceId ?? null },
+            };
+          return value === 'visitor' ? { type: 'account.told' as const, account: null } : null;
+        },
         sendBack,
       ),
       follow(

@@ -10,6 +10,8 @@ export interface TenantView {
   name: string;
   partner: string;
   intranet: boolean;
+  /** its door asks which of several stores one comes to */
+  asksStore?: true | undefined;
   hideTitleSuffix: boolean;
   guestOrders: boolean;
   displayFont: 'bricolage' | 'fraunces' | 'figtree';
@@ -52,11 +54,13 @@ export function tenantView(settings: Tenant, sandbox: boolean, mapStyle?: string
   const { client, partner, theme, logo, marketplaces, legal, help, payment, flags } = settings;
   const at = (name: string) => mediaAddress(client, name);
   const sso = waysOf(settings, sandbox);
+  const isIntranet = marketplaces.every((store) => store.intranet);
   return {
     client,
     name: partner.name,
     partner: partner.name,
-    intranet: marketplaces.every((store) => store.intranet),
+    intranet: isIntranet,
+    asksStore: isIntranet && marketplaces.length > 1 ? true : undefined,
     hideTitleSuffix: partner.hideTitleSuffix,
     guestOrders: flags.guestOrders,
     displayFont: theme.displayFont,

@@ -8,11 +8,13 @@ import { type ActorRef, assign, createActor, setup } from 'xstate';
 const path = '/api/accounts/client';
 const had = { ...account, version: 4, properties: { codes: ['a'] }, hasMissingInfo: false };
 
-/** A root that says whatever it is told to say. */
+/** A root that says whatever it is told to say, and at last that nobody is here. */
 const saying = (context: object) =>
-  setup({ types: { events: {} as { type: 'said'; more: object } } }).createMachine({
+  setup({ types: { events: {} as { type: 'said'; more: object } | { type: 'left' } } }).createMachine({
     context,
-    on: { said: { actions: assign(({ event }) => event.more) } },
+    initial: 'restoring',
+    states: { restoring: {}, visitor: {} },
+    on: { said: { actions: assign(({ event }) => event.more) }, left: '.visitor' },
   });
 
 describe('the ports of the chosen store', () => {
@@ -55,15 +57,16 @@ describe('the ports of the chosen store', () => {
         type: 'said',
         more,
       });
-    // An account that came with the page is nobody's yet.
-    expect(heard).toEqual([{ type: 'account.told', account: null }]);
+    // An account that came with the page is nobody's yet, and that there is none is not known either.
+    expect(heard).toEqual([]);
     say('session', { tokens: {} });
     say('session', { now: 1 });
     say('session', { account: { ...had, properties: { marketplaceId: uuid(2) } } });
     say('marketplace', { marketplaces: [{ id: uuid(1) }] });
     say('marketplace', { documents: {} });
     say('session', { account: null });
-    expect(heard.slice(1)).toEqual([
+    (shop.system.get('session') as ActorRef<never, { type: 'left' }>).send({ type: 'left' });
+    expect(heard).toEqual([
       { type: 'account.told', account: { id: null } },
       { type: 'account.told', account: { id: uuid(2) } },
       { type: 'stores.told', ids: [uuid(1)] },

@@ -95,7 +95,7 @@ describe('all products', () => {
         return reason.count();
       })
       .toBe(1);
-    const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Panetone de frutas' });
+    const card = page.locator('article[aria-posinset]').filter({ hasText: 'Panetone de frutas' });
     await card.scrollIntoViewIfNeeded();
     expect(await card.getByRole('button').count()).toBe(0);
     // Where it stands when it is pressed: rows that are measured only now may still move it before.

@@ -39,10 +39,8 @@ export function useCodeForm(
   const form = useForm({ schema: Code, initial: () => ({ code: '' }), onSubmit: ({ code }) => send(code) });
   const clear = useEffectEvent(() => form.begin({ code: '' }));
   useEffect(() => clear(), [problem]);
-  const arrive = useEffectEvent((code: string) => {
-    form.begin({ code });
-    send(code);
-  });
+  // Whole in its field it goes out like a typed one; sent from here as well it would cost two tries.
+  const arrive = useEffectEvent((code: string) => form.begin({ code }));
   useEffect(
     () => (channel === 'phone' ? whenCodeComes((code) => arrive(code)) : undefined),
     [channel, problem],

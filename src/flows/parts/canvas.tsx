@@ -16,6 +16,8 @@ interface Props extends Size {
   label: string;
   /** what should be in sight; null for the drawing's upper edge */
   sight: Place | null;
+  /** which one that is: drawn anew, it is the same one still */
+  subject: string;
   children: ReactNode;
 }
 interface View extends Spot {
@@ -104,10 +106,20 @@ const keys: Record<string, (viewport: Viewport) => void> = {
 };
 
 /** A sheet that is moved by dragging, by its wheel or by the arrow keys, and made larger and smaller. */
-export function Canvas({ width, height, label, sight, children }: Props) {
+export function Canvas({ width, height, label, sight, subject, children }: Props) {
   const [viewport] = useState(() => new Viewport());
   const held = useRef<Spot | null>(null);
-  useEffect(() => viewport.begin({ width, height }, sight), [viewport, width, height, sight]);
+  // Of whose drawing all was asked for: one that comes after the press is shown whole as well.
+  const seenWhole = useRef<string | null>(null);
+  useEffect(() => {
+    if (seenWhole.current === subject) return viewport.fit({ width, height });
+    seenWhole.current = null;
+    viewport.begin({ width, height }, sight);
+  }, [viewport, width, height, sight, subject]);
+  const seeWhole = () => {
+    seenWhole.current = subject;
+    viewport.fit({ width, height });
+  };
   const press = (event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act) return;
@@ -152,7 +164,7 @@ export function Canvas({ width, height, label, sight, children }: Props) {
         <Button variant="default" size="sm" aria-label="Diminuir" onClick={() => viewport.zoom(1 / ZOOM)}>
           −
         </Button>
-        <Button variant="default" size="sm" onClick={() => viewport.fit({ width, height })}>
+        <Button variant="default" size="sm" onClick={seeWhole}>
           Ver tudo
         </Button>
       </div>

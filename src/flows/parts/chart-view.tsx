@@ -81,6 +81,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
             width={laid.width}
             height={laid.height}
             sight={sight}
+            subject={selected}
             label={`Desenho do gráfico ${chart.id}. A lista dos estados diz o mesmo em palavras.`}
           >
             <Drawing

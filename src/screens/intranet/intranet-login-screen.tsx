@@ -62,6 +62,7 @@ function Identify() {
   const linkTo = useLinkTo();
   const noAnswer = useNoAnswer();
   const stores = useRootState('marketplace', ({ context }) => context.marketplaces);
+  const { asksStore = false } = useTenant();
   const { state, send } = useIntranetLogin(false);
   const { problem, sent } = state.context;
   const isSent = state.matches('typing');
@@ -110,7 +111,7 @@ function Identify() {
         big
         required
       />
-      {stores.length > 1 ? (
+      {asksStore || stores.length > 1 ? (
         <SelectField
           label="Loja"
           {...form.field('store')}

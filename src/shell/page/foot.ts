@@ -37,6 +37,10 @@ export function Foot(): null {
       underOffer = roomOf(fixed.filter((bar) => !bar.matches(OFFER)));
       foot = roomOf(fixed);
       tell();
+      // What stands on the bars has moved with them by now.
+      if (!fixed.some((bar) => bar.matches(OFFER))) return;
+      foot = roomOf(fixed);
+      tell();
     });
     const look = () => {
       tell();

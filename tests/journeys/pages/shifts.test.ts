@@ -79,6 +79,7 @@ describe('the question for a postal code', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByLabel('CPF').fill(person.cpf);
     await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Depois' }).click();
     await page.getByLabel('CEP').pressSequentially(HOME.postalCode);
     expect(await page.getByLabel('Número', { exact: true }).isDisabled()).toBe(true);
     // What a touch or a key moves within half a second is theirs.

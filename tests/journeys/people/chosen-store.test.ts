@@ -84,7 +84,9 @@ describe('the chosen store', () => {
     await other.context().close();
   });
 
-  test('goes with who signs out', async ({ page, expect }) => {
+  test('goes with who signs out', async ({ page, faults, expect }) => {
+    // What is asked when the sign-in ends is not answered any more.
+    faults.expect(/status of 401.*\/api\/(?:accounts\/client|users)/);
     await become(page, 'Marina, cliente');
     const saved = isSaved(page);
     await choose(page, EMPORIO);

@@ -67,9 +67,14 @@ describe('signing in', () => {
     page,
     shop,
     faults,
+    expect,
   }) => {
     const person = newPerson();
     faults.expect(/status of 4\d\d/);
+    let tries = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/login')) tries += 1;
+    });
     await asPhone(page);
     const hand = async (code: string) => {
       await page.waitForFunction(() => 'hand' in globalThis);
@@ -85,6 +90,7 @@ describe('signing in', () => {
     await seen(page.getByRole('alert').filter({ hasText: 'Restam 4 tentativas' }));
     await hand(right);
     await seen(heading(page, 'Vamos criar o seu cadastro'));
+    expect(tries).toBe(2);
   });
 
   test('asks the phone for no code that went by e-mail', async ({ page, expect }) => {
@@ -201,6 +207,9 @@ describe('signing in', () => {
     await page.getByLabel('CPF').fill(person.cpf);
     expect(await page.getByText('os números não batem').count()).toBe(0);
     await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/signup/email/verification');
+    await page.getByRole('button', { name: 'Depois' }).click();
+    await seen(page.getByLabel('CEP'));
     await page.reload();
     await at(page, '/signup/postalcode');
     // The tab is closed; the browser still knows them, and /login leads to what is left to do.
@@ -214,6 +223,7 @@ describe('signing in', () => {
     // Both steps have a button of that name.
     await seen(other.getByLabel('CPF'));
     await other.getByRole('button', { name: 'Continuar' }).click();
+    await other.getByRole('button', { name: 'Depois' }).click();
     await seen(other.getByLabel('CEP'));
     await moveClock(shop, 1_900);
     await other.getByLabel('CEP').fill('05435-000');

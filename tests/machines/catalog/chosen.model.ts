@@ -61,7 +61,7 @@ export const oracle: Oracle = (snapshot, { steps, before, calls, told }) => {
   expectThat(snapshot.matches({ choice: id === null ? 'all' : 'one' }), 'one store, or all of them');
   expectThat(id === null || !stores || stores.includes(id), 'no store that is not there');
   expectThat(
-    (keeping === 'resting') === (known === null || !isOwn),
+    (keeping === 'resting') === (!known || !isOwn),
     'an account hears what it does not have, and nothing else',
   );
   const memory = chosenMemory(context);
@@ -86,7 +86,9 @@ export const oracle: Oracle = (snapshot, { steps, before, calls, told }) => {
   if (output) expectThat(isOwn === !isSaved, 'what the account has not is sent again');
   if (event.type === 'marketplace.chosen') expectThat(isOwn || !isThere, 'said here');
   if (event.type === 'marketplace.undone' && was.id !== null)
-    expectThat(isOwn === (was.account !== null), 'taken back where it was said');
+    expectThat(isOwn === (was.account !== null), 'taken back where it was said, or may have been');
+  if (event.type === 'account.told' && known === null)
+    expectThat(memory === null || id !== null, 'nobody takes back what nobody keeps');
   if (event.type === 'session.closed') expectThat(memory === null && known === null, 'nothing of them stays');
   if (event.type === 'xstate.error.actor.saveChoice') {
     const name = (event['error'] as Error).name;
@@ -101,12 +103,12 @@ export const oracle: Oracle = (snapshot, { steps, before, calls, told }) => {
     );
     expectThat(id === was.id && isOwn, 'the device has it still');
   }
-  if (before?.matches({ keeping: 'unheard' }) && known !== null && isOwn) {
+  if (before?.matches({ keeping: 'unheard' }) && known && isOwn) {
     const again = ['network.restored', 'restored', 'load.retried'].includes(event.type);
     if (again || event.type.startsWith('xstate.after'))
       expectThat(keeping === 'saving', 'asked again by itself');
   }
-  if (before?.matches({ keeping: 'unsaved' }) && known !== null && isOwn && event.type === 'restored')
+  if (before?.matches({ keeping: 'unsaved' }) && known && isOwn && event.type === 'restored')
     expectThat(keeping === 'saving', 'and when somebody comes back');
 };
 
