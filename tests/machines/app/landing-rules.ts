@@ -71,7 +71,7 @@ function ofOrder(screen: ScreenId, state: World['order'] = 'PAID'): string {
 function inCheckout(screen: string, draft: DraftName, isGuest: boolean): string {
   const step = screen.split('.')[1] ?? '';
   const hasAddress = draft !== 'empty';
-  const hasShipping = ['delivered', 'pix', 'card'].includes(draft);
+  const hasShipping = ['delivered', 'pix', 'pixAndWallet', 'card'].includes(draft);
   if (step === 'shipping' || step === 'method') return screen;
   // No campaign of the samples asks anything, and whoever is signed in is known.
   if (step === 'extraInfo' || step === 'lead') return 'checkout.shipping';
