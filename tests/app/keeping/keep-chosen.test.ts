@@ -29,7 +29,10 @@ describe('a chosen store that is kept', () => {
     expect(chosen.getSnapshot().context.id).toBe(uuid(1));
     await vi.waitFor(() => expect(chosen.getSnapshot().value).toMatchObject({ choice: 'one' }));
     expect([load.mock.calls.length, kept()]).toEqual([1, memory]);
+    // Whether an account has it as well is not known yet; where there is none, nothing stays.
     chosen.send({ type: 'marketplace.undone' });
+    expect(kept()).toEqual({ version: 1, id: null, isOwn: true });
+    chosen.send({ type: 'account.told', account: null });
     expect(kept()).toBeNull();
   });
   it('brings nothing to who never chose, and is kept with the first choice', async () => {
