@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Announcer } from './announcer.tsx';
 import { later } from '#components/layout/later.tsx';
 import { SUPPORT_DELAY } from '#domain/constants.ts';
@@ -33,6 +33,17 @@ const TextsOffer = later(
   { afterwards: true },
 );
 
+/** Newer terms are asked about once in a sign-in: whoever signs in next is asked anew. */
+function NewTexts({ onOffered }: { onOffered: (isOffered: boolean) => void }) {
+  const { storage } = useShell();
+  const { terms, privacy } = useTenant().legal;
+  const versions = `${terms.version} ${privacy.version}`;
+  const [wasAsked] = useState(() => Reflect.get(Object(storage.texts.read()), 'versions') === versions);
+  return wasAsked ? null : (
+    <TextsOffer onOffered={onOffered} onSettled={() => storage.texts.write({ versions })} />
+  );
+}
+
 function Help() {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -43,13 +54,12 @@ function Help() {
 }
 
 /**
- * What the store asks and offers over the page, one at a time. Newer terms are asked about once in a sign-in: who left
- * is asked again with the next. The code of the offer to install comes from the second visit on
- * or with an order, and then stays for this visit.
+ * What the store asks and offers over the page, one at a time. The code of the offer to install comes from the second
+ * visit on or with an order, and then stays for this visit.
  */
 function Offers() {
-  const { clock, storage } = useShell();
-  const { client, legal } = useTenant();
+  const { clock } = useShell();
+  const { client } = useTenant();
   const [{ isSecond, isSilent }] = useState(() => countVisit(client, clock.now()));
   const isAtOrder = usePlace()?.screen === 'app.orderSuccess';
   const [hasOrdered, setOrdered] = useState(false);
@@ -57,20 +67,10 @@ function Offers() {
   const [isInstallOffered, setInstallOffered] = useState(false);
   const [areTextsOffered, setTextsOffered] = useState(false);
   const isClient = useAppState(({ context }) => context.session === 'client' && context.account !== null);
-  const versions = `${legal.terms.version} ${legal.privacy.version}`;
-  const [asked, setAsked] = useState<string | null>(null);
-  const noteAsked = useCallback(() => {
-    storage.texts.write({ versions });
-    setAsked(versions);
-  }, [storage, versions]);
-  // Whoever signs in next is somebody else.
-  if (!isClient && asked !== null) setAsked(null);
-  const wasAsked = () =>
-    asked === versions || Reflect.get(Object(storage.texts.read()), 'versions') === versions;
   return (
     <>
       {isInstallOffered || areTextsOffered ? null : <Help />}
-      {isClient && !wasAsked() ? <TextsOffer onOffered={setTextsOffered} onSettled={noteAsked} /> : null}
+      {isClient ? <NewTexts onOffered={setTextsOffered} /> : null}
       {!areTextsOffered && (isSecond || hasOrdered) && !isSilent ? (
         <InstallBanner onOffered={setInstallOffered} />
       ) : null}

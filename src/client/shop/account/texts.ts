@@ -3,7 +3,7 @@ import { useShell } from '#client/context.ts';
 import { useOnline } from '#client/hooks.ts';
 import { type TextsEvent, textsMachine } from '#machines/account/texts.machine.ts';
 import { useActor } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 
 export interface TextsView {
@@ -29,8 +29,9 @@ export function useTexts(onSettled: () => void): TextsView {
     if (isOnline) send({ type: 'network.restored' });
   }, [isOnline, send]);
   const isSettled = state.matches('settled');
+  const settle = useEffectEvent(onSettled);
   useEffect(() => {
-    if (isSettled) onSettled();
-  }, [isSettled, onSettled]);
+    if (isSettled) settle();
+  }, [isSettled]);
   return { state, send };
 }
