@@ -1,7 +1,7 @@
 import { lackingContact } from '#domain/person/lacking-contact.ts';
 import { fromEvent, fromOutput } from '#machines/port.ts';
 import { answeredFirst, known, toPostalCode } from './gates.ts';
-import { type SecondStep, signupSetup } from './setup.ts';
+import { type SecondStep, type SignupContext, signupSetup } from './setup.ts';
 
 /**
  * The contact that the sign-up did not begin with: told, and proved by a code at once or never. Only the server
@@ -27,6 +27,20 @@ const proved = [
   { type: 'notifyProved', params: fromEvent },
 ] as const;
 const passedOn = { actions: 'notifySecond' } as const;
+const whileAsking = {
+  'contact.postponed': postponed,
+  'contact.proved': { actions: proved },
+  'network.restored': passedOn,
+  restored: passedOn,
+} as const;
+/** @param isTyping a code is on its way, and is typed here */
+const asContact =
+  (isTyping: boolean) =>
+  ({ context }: { context: SignupContext }) => ({
+    channel: lackingContact(context) ?? 'email',
+    known: known(context),
+    isTyping,
+  });
 
 export const verification = signupSetup.createStateConfig({
   description: 'A pessoa diz o outro contato; confirma na hora por um código ou deixa para depois.',
@@ -41,11 +55,7 @@ export const verification = signupSetup.createStateConfig({
       invoke: {
         id: 'second',
         src: 'second',
-        input: ({ context }) => ({
-          channel: lackingContact(context) ?? 'email',
-          known: known(context),
-          isTyping: false,
-        }),
+        input: asContact(false),
         onSnapshot: {
           guard: { type: 'isOnItsWay', params: ({ event }) => event.snapshot },
           target: '#signup.activation',
@@ -58,12 +68,7 @@ export const verification = signupSetup.createStateConfig({
           ],
         },
       },
-      on: {
-        'contact.postponed': postponed,
-        'contact.proved': { actions: proved },
-        'network.restored': passedOn,
-        restored: passedOn,
-      },
+      on: whileAsking,
     },
   },
 });
@@ -81,22 +86,13 @@ export const activation = signupSetup.createStateConfig({
       invoke: {
         id: 'second',
         src: 'second',
-        input: ({ context }) => ({
-          channel: lackingContact(context) ?? 'email',
-          known: known(context),
-          isTyping: true,
-        }),
+        input: asContact(true),
         onDone: {
           target: '#signup.postalCode',
           actions: [{ type: 'keepProved', params: fromOutput }, toPostalCode.actions],
         },
       },
-      on: {
-        'contact.postponed': postponed,
-        'contact.proved': { actions: proved },
-        'network.restored': passedOn,
-        restored: passedOn,
-      },
+      on: whileAsking,
     },
   },
 });
