@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account } from '#contract/people/account.ts';
+import { chosenStoreIn } from '#domain/person/chosen-store.ts';
 import type { NoticePosted } from '#machines/notices.machine.ts';
 import { toParent } from '#machines/notify.ts';
 import {
@@ -50,8 +51,6 @@ const LONGEST_BACK_OFF = 60_000;
 
 const isGone = ({ id, stores }: ChosenContext): boolean =>
   id !== null && stores !== null && !stores.includes(id);
-export const choiceIn = ({ properties }: Pick<Account, 'properties'>): string | null =>
-  properties.marketplaceId ?? null;
 /** What is kept on the device; null where nothing was ever said. */
 export const chosenMemory = ({ id, isOwn }: ChosenContext): ChosenMemory | null =>
   id !== null || isOwn ? { version: 1, id, isOwn } : null;
@@ -78,7 +77,7 @@ export const chosenMachine = setup({
     isGone: ({ context }) => isGone(context),
     isToSave: ({ context }) => context.isOwn && Boolean(context.account) && !isGone(context),
     isNothingToSave: ({ context: { account, isOwn } }) => !isOwn || !account,
-    isSettled: ({ context }, account: Account) => choiceIn(account) === context.id,
+    isSettled: ({ context }, account: Account) => chosenStoreIn(account) === context.id,
     isFault,
     isOvertaken,
   },

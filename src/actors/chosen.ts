@@ -7,6 +7,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import { chosenStoreIn } from '#domain/person/chosen-store.ts';
 import type { ChosenAccount, ChosenNews } from '#machines/catalog/chosen.machine.ts';
 import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -44,7 +45,7 @@ export const watchShop = fromCallback<EventObject, NonReducibleUnknown, ChosenNe
           if (account && tokens)
             return {
               type: 'account.told' as const,
-              account: { id: account.properties.marketplaceId ?? null },
+              account: { id: chosenStoreIn(account) },
             };
           return value === 'visitor' ? { type: 'account.told' as const, account: null } : null;
         },
@@ -69,7 +70,10 @@ export const chosenActors = (api: Client) => ({
   saveChoice: fromPromise<Account, ChosenAccount>(async ({ input: { id }, signal }) => {
     const { id: _, hasMissingInfo: __, lacksLikings: ___, ...had } = await api.call(getAccount, { signal });
     const properties = { ...had.properties, marketplaceId: id };
-    return api.call(updateAccount, { body: { ...had, properties }, signal });
+    const account = await api.call(updateAccount, { body: { ...had, properties }, signal });
+    // Sent again it would not be kept either.
+    if (chosenStoreIn(account) !== id) throw new Error('the account did not keep the chosen store');
+    return account;
   }),
   watchShop,
 });

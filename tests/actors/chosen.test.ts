@@ -34,6 +34,10 @@ describe('the ports of the chosen store', () => {
     await run(chosenActors(api).saveChoice, { id: null });
     expect(await sent[1]?.json()).toMatchObject({ properties: { codes: ['a'], marketplaceId: null } });
   });
+  it('say so where the account keeps none, which another try would not change', async () => {
+    const { api } = apiOf({ [`GET ${path}`]: had, [`PUT ${path}`]: had });
+    await expect(run(chosenActors(api).saveChoice, { id: uuid(1) })).rejects.toThrow('did not keep');
+  });
   it('tell who is here with what they chose, and the stores once they are known, each news once', () => {
     const heard: ChosenNews[] = [];
     const shop = createActor(
