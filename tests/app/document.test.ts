@@ -69,7 +69,7 @@ describe('the page as text', () => {
     expect(second).toContain('[data-s="0"][data-s]{color:red}');
     expect(body.match(/<script(?![^>]*\b(?:src=|type="application\/json"))/g)).toHaveLength(1);
     expect(body).toContain(
-      '<script data-face="/assets/figtree-pt-1.woff2" data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
+      '<script id="go" data-face="/assets/figtree-pt-1.woff2" data-now="/assets/shared-1.js" data-next="/assets/home-1.js" data-entry="/assets/index-1.js">(function loader() {',
     );
   });
   it('moves style attributes into it, where the policy allows them', async () => {
@@ -92,7 +92,7 @@ describe('the page as text', () => {
     expect(styles).toHaveLength(4);
     expect(hashes).toEqual({
       style: (await Promise.all(styles)).join(' '),
-      script: await hashOf(/<script data-face[^>]*>(.*?)<\/script>/s.exec(body)?.[1]),
+      script: await hashOf(/<script id="go"[^>]*>(.*?)<\/script>/s.exec(body)?.[1]),
     });
   });
   it('keeps private and missing pages out of search engines', async () => {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
 import {
-  WHOLE_HOME,
   alive,
   ask,
   at,
@@ -15,6 +14,7 @@ import {
   written,
 } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
+import { WHOLE_HOME } from '#tests/support/store/api-driver.ts';
 import { saveAddress } from '#tests/support/browser/ways.ts';
 
 const CAMPAIGN = 'feira-da-semana';

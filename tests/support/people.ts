@@ -14,17 +14,6 @@ export interface Person {
 
 /** Where everybody lives unless a journey says otherwise: inside São Paulo's delivery area. */
 export const HOME = { postalCode: '05435-000', street: 'Rua Harmonia', streetNumber: '482' };
-export const WHOLE_HOME = {
-  postalCode: HOME.postalCode,
-  address: HOME.street,
-  streetNumber: HOME.streetNumber,
-  neighborhood: 'Vila Madalena',
-  city: 'São Paulo',
-  administrativeArea: 'SP',
-  latitude: -23.5536,
-  longitude: -46.6904,
-  hasNumber: true,
-};
 
 /** CPF with right check digits from a number of at most nine digits. */
 function cpfOf(number: number): string {
@@ -78,7 +67,7 @@ const read = new Set<string>();
 /** The newest code that the shop sends to a contact; waits for one that was not read before. */
 export async function codeFor(shop: Pick<Shop, 'url'>, to: string): Promise<string> {
   const isNew = async () => (await codesTo(shop, to)).find(({ id }, at) => at === 0 && !read.has(id));
-  const { id, code = '' } = await vi.waitUntil(isNew, { timeout: 15_000 });
+  const { id, code = '' } = await vi.waitUntil(isNew, { timeout: 30_000 });
   read.add(id);
   return code;
 }
@@ -106,7 +95,7 @@ export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Waits until the address is this. */
 export const at = (page: Page, path: string | RegExp): Promise<void> =>
   expect
-    .poll(() => pathOf(page), { timeout: 15_000, interval: 50 })
+    .poll(() => pathOf(page), { timeout: 30_000, interval: 50 })
     .toMatch(
       typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path,
     );
@@ -117,7 +106,9 @@ export async function become(
   button: 'Visitante' | 'Marina, cliente' | 'Caio, sem endereço' | 'Lia, sessão vencida',
 ): Promise<void> {
   await page.goto('/sandbox');
+  const answer = page.waitForResponse('**/sandbox/personas/*');
   await page.getByRole('button', { name: button }).click();
+  expect((await answer).status()).toBe(200);
   await page.waitForURL((url) => url.pathname === '/');
 }
 
@@ -220,7 +211,7 @@ export async function signUp(
   await page.getByRole('button', { name: 'Depois' }).click();
   // By keys: what the last of them brings moves by a hand.
   await page.getByLabel('CEP').pressSequentially(HOME.postalCode);
-  await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 15_000 }).toBe(HOME.street);
+  await expect.poll(() => page.getByLabel('Rua').inputValue(), { timeout: 30_000 }).toBe(HOME.street);
   await page.getByLabel('Número', { exact: true }).fill(HOME.streetNumber);
   await look(page, 'signUpPostalCode');
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -165,7 +165,7 @@ function loading(
     // Without `rel` until the loader gives it: a browser that looks ahead fetches a disabled sheet all the same.
     sheets: `<link ${text === null ? 'rel="stylesheet"' : 'data-sheet'} href="/${sheet}">`,
     scripts: entry
-      ? `<script data-face="${font ? `/${font.file}` : ''}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${loader}</script>`
+      ? `<script id="go" data-face="${font ? `/${font.file}` : ''}" data-now="${hrefs(below)}" data-next="${hrefs(rest.filter((chunk) => !below.includes(chunk)))}" data-entry="/${entry.file}">${loader}</script>`
       : '',
   };
 }
@@ -218,6 +218,8 @@ export async function documentOf({
           open('image', new URL(picture, origin).href),
         ].join(''),
     `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
+    // Half a page is not painted: what comes after would move it. All that is seen comes in the first flight.
+    '<link rel="expect" href="#go" blocking="render">',
     `<style>${css}</style>${sheets}<style>${own}</style>`,
     // The loader says when.
     manifest

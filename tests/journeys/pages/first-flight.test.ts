@@ -48,7 +48,7 @@ const sent = (url: string): Promise<{ bytes: Buffer; encoding: string | undefine
 const readable = (bytes: Buffer): string =>
   brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
 /** All that is seen of a page: what the browser goes on from comes after it. */
-const drawn = (html: string): string => html.slice(0, html.indexOf('<script data-face='));
+const drawn = (html: string): string => html.slice(0, html.indexOf('<script id="go"'));
 const scriptsIn = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
 
 /** The page starts its scripts as it does at a first touch, which nothing on it hears. */

@@ -4,6 +4,7 @@ import { type ScreenId, definition, screenIds } from '#machines/navigation/scree
 import { addressesIn } from '#tests/support/addresses.ts';
 import { DESKTOP, PHONE, newVisitor, test } from '#tests/support/browser/browser.ts';
 import { NEAR, placeAt } from '#tests/support/peers/distance.ts';
+import { startSlowLine } from '#tests/support/peers/slow-line.ts';
 import { HOME, alive, heading, newPerson, seen, signIn } from '#tests/support/people.ts';
 import { isPainted, shiftsIn, watchShifts } from '#tests/support/browser/shifts.ts';
 
@@ -59,6 +60,51 @@ describe('a page for somebody who has nothing in hand', () => {
       }
       expect(faults.unexpected).toEqual([]);
     });
+});
+
+const PIECES = 6;
+/** More of the page has been read than before: where it may be painted, a frame has passed by then. */
+const isReadBeyond = (page: Page, elements: number): Promise<unknown> =>
+  page.waitForFunction((known) => document.querySelectorAll('*').length > known, elements, { polling: 20 });
+const elementsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelectorAll('*').length);
+const firstPaint = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => performance.getEntriesByType('paint')[0]?.startTime);
+
+describe('a page that comes piece by piece', () => {
+  test('is painted when it is whole, so that no piece moves another', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    const addressOf = await addressesIn(shop);
+    const line = await startSlowLine(shop.url, PIECES);
+    for (const id of drawn) {
+      const context = await newVisitor(browser, shop, faults, {
+        viewport: DESKTOP,
+        baseURL: line.url,
+        serviceWorkers: 'block',
+      });
+      await placeAt(context, NEAR);
+      const page = await context.newPage();
+      await watchShifts(page);
+      await page.goto(addressOf(id), { waitUntil: 'commit' });
+      let whole = 0;
+      for (let read = 0, more = true; more; more = await line.next()) {
+        await isReadBeyond(page, read);
+        read = await elementsOf(page);
+        whole = await now(page);
+      }
+      await alive(page.locator('h1'));
+      await page.waitForLoadState('networkidle');
+      expect([id, await firstPaint(page)]).toEqual([id, expect.toSatisfy((at) => Number(at) >= whole)]);
+      expect([id, await shiftsIn(page)]).toEqual([id, []]);
+      await context.close();
+    }
+    await line.close();
+    expect(faults.unexpected).toEqual([]);
+  });
 });
 
 describe('the question for a postal code', () => {

@@ -119,7 +119,7 @@ export async function newVisitor(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   context.on('page', (page) => faults.watch(page));
   return context;
 }

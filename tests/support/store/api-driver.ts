@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Person, WHOLE_HOME, ask, codeFor, newPerson } from '../people.ts';
+import { HOME, type Person, ask, codeFor, newPerson } from '../people.ts';
 import type { Shop } from '../shop.ts';
+
+/** {@link HOME} as the API takes it. */
+export const WHOLE_HOME = {
+  postalCode: HOME.postalCode,
+  address: HOME.street,
+  streetNumber: HOME.streetNumber,
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5536,
+  longitude: -46.6904,
+  hasNumber: true,
+};
 
 /** An account made through the API: whoever is signed in to this page from now on. */
 export async function becomeNew(page: Page, shop: Shop, person: Person = newPerson()): Promise<Person> {
