@@ -31,6 +31,7 @@ export type NoticeKey =
   | 'couponTaken'
   | 'couponRefused'
   | 'addressKnown'
+  | 'placeChanged'
   | 'storeGone';
 /** A message by its key, with what fills its placeholders, or plain words of whoever posts it. */
 export type NoticeWords = { key: NoticeKey; values: Record<string, string> } | { text: string };

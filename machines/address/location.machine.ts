@@ -7,12 +7,17 @@ import type { LocationMemory } from '#machines/stored.ts';
 
 type LocationEvent =
   | { type: 'location.set'; location: Address }
+  | { type: 'location.returned' }
   | { type: 'location.reset' }
   | { type: 'session.closed' };
-/** What it tells the app. */
-export type LocationNotification = { type: 'location.changed'; location: Address | null; point: Point };
+/** What it tells the app. A return is chosen as any place is: what is bought goes there too. */
+export type LocationNotification =
+  | { type: 'location.changed'; location: Address | null; point: Point }
+  | { type: 'location.chosen'; location: Address };
 interface LocationContext {
   location: Address | null;
+  /** where the person was until they said `location`; null for the default place */
+  before: Address | null;
   isDefault: boolean;
   /** Where things are listed for: the chosen place, or São Paulo. Never a promise to deliver (D31). */
   point: Point;
@@ -21,13 +26,21 @@ interface LocationContext {
 /** The point of a place; the default one while it has no coordinates. */
 export const pointOf = (location: Address | null | undefined): Point =>
   placedAt(location) ?? DEFAULT_LOCATION;
-export const locationMemory = ({ location }: LocationContext): LocationMemory => ({ version: 1, location });
+export const locationMemory = ({ location }: Pick<LocationContext, 'location'>): LocationMemory => ({
+  version: 1,
+  location,
+});
 
-const nowhere: LocationContext = { location: null, isDefault: true, point: DEFAULT_LOCATION };
+const nowhere: LocationContext = {
+  location: null,
+  before: null,
+  isDefault: true,
+  point: DEFAULT_LOCATION,
+};
 
 /**
  * Where the person is: by default São Paulo, which lists things only (§9, D31). A place that is set is no
- * longer the default; reset returns to it. Source: spec §4.
+ * longer the default; reset returns to it. The one before can be returned to. Source: spec §4.
  */
 export const locationMachine = setup({
   types: {
@@ -38,10 +51,12 @@ export const locationMachine = setup({
   guards: {
     isKnown: ({ context }) => context.location !== null,
     isUnknown: ({ context }) => context.location === null,
+    hasBefore: ({ context }) => context.before !== null,
   },
   actions: {
-    settle: assign((_, { location }: { location: Address }) => ({
+    settle: assign(({ context }, { location }: { location: Address }) => ({
       location,
+      before: context.location,
       isDefault: false,
       point: pointOf(location),
     })),
@@ -51,6 +66,10 @@ export const locationMachine = setup({
       location: context.location,
       point: context.point,
     })),
+    notifyReturn: sendTo(toParent<LocationNotification>, ({ context }) => ({
+      type: 'location.chosen',
+      location: context.before ?? {},
+    })),
   },
 }).createMachine({
   id: 'location',
@@ -58,7 +77,7 @@ export const locationMachine = setup({
   initial: 'default',
   context: ({ input }) => {
     const location = input.memory?.location ?? null;
-    return { location, isDefault: location === null, point: pointOf(location) };
+    return { ...nowhere, location, isDefault: location === null, point: pointOf(location) };
   },
   on: { 'location.set': { actions: [{ type: 'settle', params: fromEvent }, 'notifyChanged'] } },
   states: {
@@ -70,6 +89,7 @@ export const locationMachine = setup({
       description: 'A pessoa disse onde está; vale até ela mudar ou sair.',
       always: { guard: 'isUnknown', target: 'default' },
       on: {
+        'location.returned': { guard: 'hasBefore', actions: 'notifyReturn' },
         'location.reset': { actions: ['reset', 'notifyChanged'] },
         'session.closed': { actions: ['reset', 'notifyChanged'] },
       },

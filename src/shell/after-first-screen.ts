@@ -7,6 +7,7 @@ import { loadAhead, preloadScreen } from './load-ahead.ts';
 import { loadLateScreens } from './screens.tsx';
 import { streamNews } from './wiring/streaming.ts';
 import { watchVersion } from './outdated.ts';
+import { offerReturn } from './offer-return.ts';
 import { offerUpdate } from './update.ts';
 import { whenLookedAt } from './looked-at.ts';
 import { registerWorker } from './worker.ts';
@@ -57,6 +58,7 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
   bringChart(app.getSnapshot().children.cart);
   loadFlows(wired);
   loadAhead(app);
+  offerReturn(app);
   streamNews(app, api, clock, sandbox);
   watchVersion(app, () => globalThis.sessionStorage);
   void pageComplete().then(() => {

@@ -12,6 +12,7 @@ import { makeBigShop } from './big-shop.ts';
 import { measureCampaigns } from './campaigns.ts';
 import { measureFlash } from './flash.ts';
 import { measureJourney } from './journey.ts';
+import { measureMap } from './map.ts';
 import { measureOrders } from './orders.ts';
 import { measurePages } from './pages.ts';
 import { measurePaths } from './paths.ts';
@@ -118,6 +119,16 @@ await measure('pages', async () => {
   const shop = await startMeasured({ DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' });
   try {
     return await measurePages(shop, rounds);
+  } finally {
+    await shop.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+await measure('map', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const shop = await startMeasured({ DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' });
+  try {
+    return await measureMap(shop, rounds);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -10,6 +10,7 @@ const bundled: Readonly<Record<NoticeKey, string>> = {
   couponTaken: 'Cupom {code} aplicado ao seu carrinho.',
   couponRefused: 'O cupom {code} não vale agora para o seu carrinho. O motivo está lá.',
   addressKnown: '{address} já estava na sua conta. Usamos o que já estava lá, com o que você disse agora.',
+  placeChanged: 'Seu carrinho agora vai para {place}. Entrega e prazos passam a ser os desse lugar.',
   storeGone: 'A loja que você tinha escolhido não existe mais. Agora você vê todas.',
 };
 

@@ -73,6 +73,33 @@ describe('a place', () => {
     await seen(page.getByRole('radio', { name: /Escritório/ }));
   });
 
+  test('that is said anew is where the cart goes, until that is taken back', async ({ page, expect }) => {
+    await become(page, 'Marina, cliente');
+    await written(page, () => reachCart(page, 'Queijo Canastra meia-cura'));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'PUT' || !/\/carts?\//.test(request.url())) return;
+      sent.push(/"address":"([^"]*)"/.exec(request.postData() ?? '')?.[1] ?? '');
+    });
+    await page.goto('/location');
+    await page.getByRole('button', { name: 'Adicionar endereço' }).click();
+    await page.getByLabel('CEP', { exact: true }).fill('01310-100');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Número', { exact: true }).fill('1578');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await at(page, '/location/simple/details');
+    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await seen(page.getByText('Seu carrinho agora vai para Avenida Paulista, 1578.', { exact: false }));
+    await expect.poll(() => sent.at(-1)).toBe('Avenida Paulista');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(() => sent.at(-1)).toBe('Rua Harmonia');
+    await seen(page.getByText('Rua Harmonia', { exact: false }));
+    expect(await page.getByText('Seu carrinho agora vai', { exact: false }).count()).toBe(0);
+    await page.goto('/cart');
+    await chooseAnew(page);
+    await seen(page.getByText('Rua Harmonia, 482', { exact: false }));
+  });
+
   test('is told by the device, its pin is moved by keys, and it is bought to there', async ({
     page,
     expect,

@@ -16,6 +16,7 @@ export const model: Model<typeof locationMachine> = {
   events: [
     { type: 'location.set', location: here },
     { type: 'location.set', location: unmapped },
+    { type: 'location.returned' },
     { type: 'location.reset' },
     { type: 'session.closed' },
   ],
@@ -41,10 +42,20 @@ export const oracle: Oracle = (snapshot, { steps, told, before }) => {
     'things are listed for the place',
   );
   if (!last) return;
+  const was = before?.context['location'] ?? null;
+  if (last.type === 'location.returned') {
+    expectThat(location === was, 'a return is chosen by the app, as any place is');
+    const { action, event } = told.at(-1) ?? {};
+    expectThat(
+      (action === 'notifyReturn' && event === last) === (before?.context['before'] != null),
+      'where one was before is asked for, where there is such a place',
+    );
+    return;
+  }
   expectThat(
     last.type === 'location.set' ? location === last['location'] : location === null,
     'the last word counts',
   );
-  if (before && before.context['location'] !== location)
-    expectThat(told.at(-1)?.event === last, 'a change is told');
+  expectThat(snapshot.context.before === (location ? was : null), 'the place before is known, and no other');
+  if (before && was !== location) expectThat(told.at(-1)?.event === last, 'a change is told');
 };
