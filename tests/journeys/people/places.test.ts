@@ -1,7 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
-import { at, become, chooseAnew, heading, pathOf, reachCart, seen, written } from '#tests/support/people.ts';
+import {
+  at,
+  become,
+  chooseAnew,
+  choosePickup,
+  goToConfirmation,
+  heading,
+  pathOf,
+  payPix,
+  placeOrder,
+  reachCart,
+  seen,
+  written,
+} from '#tests/support/people.ts';
 
 /** An address that no map knows, down to its number: the device is asked where that is. */
 async function typeUnmapped(page: Page): Promise<void> {
@@ -136,6 +149,43 @@ describe('a place', () => {
     await chooseAnew(page);
     await at(page, /^\/cart\/[^/]+\/checkout$/);
     await seen(page.getByText('Travessa das Flores, 12', { exact: false }));
+  });
+
+  test('is told by the device, dragged on the map, and stays with a purchase that is fetched and paid', async ({
+    page,
+    shop,
+  }) => {
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: -23.5536, longitude: -46.6904, accuracy: 20 });
+    await become(page, 'Marina, cliente');
+    await written(page, () => reachCart(page, 'Queijo Canastra meia-cura'));
+    await page.goto('/location');
+    await page.getByRole('button', { name: 'Adicionar endereço' }).click();
+    await typeUnmapped(page);
+    await page.getByRole('button', { name: 'Permitir localização' }).click();
+    await page.getByRole('button', { name: 'Ajustar o ponto' }).click();
+    await at(page, '/location/map');
+    await seen(page.locator('[data-map="drawn"]'));
+    const pin = await page.locator('.maplibregl-marker').boundingBox();
+    if (!pin) throw new Error('there is no pin');
+    const { x, y, width, height } = pin;
+    await page.mouse.move(x + width / 2, y + height - 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 40, y + height - 20, { steps: 4 });
+    await page.mouse.up();
+    await seen(page.getByText(/^\d+ m a leste de onde estava/));
+    await page.getByRole('button', { name: 'Confirmar local' }).click();
+    await at(page, '/location/simple/details');
+    await page.getByRole('button', { name: 'Salvar endereço' }).click();
+    await at(page, /^(?!\/location)/);
+    await page.goto('/cart');
+    await chooseAnew(page);
+    await choosePickup(page);
+    await goToConfirmation(page);
+    const code = await placeOrder(page);
+    await payPix(shop, code);
+    await at(page, `/order/${code}/success`);
+    await seen(page.getByText('Feira Pinheiros', { exact: false }));
   });
 
   test('is said without the device, when that may not be asked', async ({ page, expect }) => {
