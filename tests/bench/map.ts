@@ -23,7 +23,7 @@ async function startAlone(): Promise<{ url: string; stop: () => void }> {
     else
       answer
         .setHeader('content-type', 'text/javascript')
-        .end(readFileSync(path.join(library, path.basename(url))));
+        .end(readFileSync(path.join(library, path.basename(new URL(url, 'http://alone').pathname))));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // it listens on a port

@@ -1,9 +1,9 @@
 import { Map as Drawn, Marker, setWorkerUrl } from 'maplibre-gl';
 import type { GeoJSONSource, LngLatBoundsLike } from 'maplibre-gl';
-import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { trustedScript } from '#client/trusted-script.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
 import { positionOf } from '#domain/place/outline.ts';
+import { MAP_FILES } from './map-files.ts';
 import { ATTRIBUTION, coloursOf, groundStyle, thingLayers } from './map-style.ts';
 import { type MapThings, boundsOf, featuresOf } from './map-things.ts';
 
@@ -41,6 +41,7 @@ export interface DrawnMap {
  * questions that it asks of it are answered for it.
  */
 function workerUrl(): string {
+  const { worker } = MAP_FILES;
   const url: unknown = trustedScript(worker);
   if (typeof url === 'string') return url;
   return Object.assign(url as object, {

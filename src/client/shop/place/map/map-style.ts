@@ -1,6 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import ground from './ground.json?url';
-import towns from './towns.json?url';
+import { MAP_FILES } from './map-files.ts';
 
 /** Colours of the map, each as CSS has it. */
 export interface MapColours {
@@ -42,6 +41,8 @@ export function coloursOf(part: Element): MapColours {
 /** What is said of where the ground comes from (SOURCE.md). */
 export const ATTRIBUTION = 'Natural Earth · © GeoNames CC BY';
 
+/** A line is drawn over its edge, so the edge is not drawn smooth as well. */
+const LINED = { 'fill-antialias': false };
 const FONT = ['Figtree'];
 const own = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
 
@@ -49,13 +50,25 @@ const own = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', st
 export const groundStyle = ({ sea, land, abroad, line, ink }: MapColours): StyleSpecification => ({
   version: 8,
   sources: {
-    ground: { type: 'geojson', data: new URL(ground, location.href).href },
-    towns: { type: 'geojson', data: new URL(towns, location.href).href },
+    ground: { type: 'geojson', data: new URL(MAP_FILES.ground, location.href).href },
+    towns: { type: 'geojson', data: new URL(MAP_FILES.towns, location.href).href },
   },
   layers: [
     { id: 'sea', type: 'background', paint: { 'background-color': sea } },
-    { id: 'abroad', type: 'fill', source: 'ground', filter: own('abroad'), paint: { 'fill-color': abroad } },
-    { id: 'states', type: 'fill', source: 'ground', filter: own('state'), paint: { 'fill-color': land } },
+    {
+      id: 'abroad',
+      type: 'fill',
+      source: 'ground',
+      filter: own('abroad'),
+      paint: { 'fill-color': abroad, ...LINED },
+    },
+    {
+      id: 'states',
+      type: 'fill',
+      source: 'ground',
+      filter: own('state'),
+      paint: { 'fill-color': land, ...LINED },
+    },
     { id: 'borders', type: 'line', source: 'ground', paint: { 'line-color': line, 'line-width': 1.2 } },
     {
       id: 'towns',
@@ -80,7 +93,7 @@ export const thingLayers = ({ brand, here, land, ink, strong }: MapColours): Sty
     type: 'fill',
     source: 'things',
     filter: own('area'),
-    paint: { 'fill-color': brand, 'fill-opacity': 0.16 },
+    paint: { 'fill-color': brand, 'fill-opacity': 0.16, ...LINED },
   },
   {
     id: 'area-edges',

@@ -6,6 +6,7 @@ import { TextLink } from '#components/layout/text-link.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { Point } from '#domain/place/point.ts';
 import type { DrawnMap, drawMap } from './draw-map.ts';
+import { fetchAhead } from './map-files.ts';
 import type { MapThings } from './map-things.ts';
 import styles from './place-map.module.css';
 
@@ -31,10 +32,11 @@ const sparesData = () =>
   (Reflect.get(navigator, 'connection') as { saveData?: boolean } | undefined)?.saveData === true;
 
 /** What draws it, or why it is not drawn here. A page of the server's never comes so far. */
-async function bring(isAsked: boolean): Promise<typeof drawMap | Problem> {
+async function bring(isAsked: boolean, style?: string): Promise<typeof drawMap | Problem> {
   if (import.meta.env.SSR) return 'unfit';
   if (!isAsked && sparesData()) return 'spared';
   if (!hasWebGl()) return 'unfit';
+  fetchAhead(style);
   // Letters on a map are drawn in the face of the page, where it is there.
   const [{ drawMap: draw }] = await Promise.all([
     import('./draw-map.ts'),
@@ -60,7 +62,7 @@ export function PlaceMap({ things, label, onDrop }: Props) {
   useEffect(() => {
     let isGone = false;
     const fail = (at: Problem) => isGone || setState({ at });
-    bring(tries > 0)
+    bring(tries > 0, mapStyle)
       .then((draw) => {
         if (typeof draw === 'string') return fail(draw);
         if (isGone || !box.current) return;
@@ -89,7 +91,7 @@ export function PlaceMap({ things, label, onDrop }: Props) {
   };
   return (
     <div className={styles.map} role="group" aria-label={label} data-map={state.at}>
-      <div ref={box} className={styles.box} />
+      <div ref={box} className={mapStyle ? styles.box : `${styles.box} ${styles.own}`} />
       {state.at === 'drawn' ? (
         <>
           <div className={styles.zoom}>
