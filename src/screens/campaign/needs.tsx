@@ -1,5 +1,7 @@
+import { AlertOffer } from '#client/shop/campaign/alert-offer.tsx';
+import { awaitedOf } from '#client/shop/campaign/alert-words.ts';
 import { useReasonRemedy } from '#client/shop/campaign/reason-remedy.ts';
-import { lookNow, ownOrderOf, reasonText } from '#client/shop/campaign/campaign-words.ts';
+import { lookNow, ownOrderOf, pauseOf, reasonText } from '#client/shop/campaign/campaign-words.ts';
 import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Button } from '#components/form/button.tsx';
@@ -65,6 +67,7 @@ export function Needs({ campaign, state }: KnownCampaign) {
   // The first one that something can be done about is the screen's one primary action.
   const remedies = reasons.map((reason) => ({ reason, remedy: remedyOf(reason) }));
   const main = remedies.find(({ remedy }) => remedy !== null);
+  const awaited = awaitedOf(reasons);
   return (
     <Section title={titles[lookNow(state)]}>
       <Stack>
@@ -84,6 +87,16 @@ export function Needs({ campaign, state }: KnownCampaign) {
         {main?.remedy ? (
           <div className={styles.remedy}>
             <Button link={main.remedy.link}>{main.remedy.label}</Button>
+          </div>
+        ) : null}
+        {awaited ? (
+          <div className={styles.remedy}>
+            <AlertOffer
+              campaign={campaign.id}
+              when={awaited}
+              point={null}
+              kind={main?.remedy || pauseOf(state) ? 'soft' : 'primary'}
+            />
           </div>
         ) : null}
       </Stack>

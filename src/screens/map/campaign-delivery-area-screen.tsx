@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
+import { AlertOffer } from '#client/shop/campaign/alert-offer.tsx';
 import { Freight } from '#client/shop/place/freight.tsx';
 import { PlaceMap } from '#client/shop/place/map/place-map.tsx';
 import { OfCampaign } from '#client/shop/place/of-campaign.tsx';
@@ -49,7 +50,10 @@ function Area({ campaign, state: { status } }: KnownCampaign) {
       {ignoreShippingAddress ? null : (
         <Section title="Até você">
           <Card pad={false}>
-            <Freight subject={{ id, campaign: id }} />
+            <Freight
+              subject={{ id, campaign: id }}
+              outside={(point) => <AlertOffer campaign={id} when="ARRIVES" point={point} kind="soft" />}
+            />
           </Card>
         </Section>
       )}

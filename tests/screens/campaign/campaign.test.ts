@@ -93,6 +93,7 @@ describe('the campaign screen', () => {
     expect(text).toContain('Faltam 2 convites aceitos de 2');
     expect(text).toContain('Peça na Feira antes.');
     expect(text).not.toContain('Comprar');
+    expect(text).toContain('Avise-me quando liberar');
     expect(links.find(({ name }) => name.includes('Ir para a Feira'))?.href).toBe(`/store/${idOf(2)}`);
   });
   it('counts down to the opening and changes by itself when it comes', async () => {
@@ -100,8 +101,10 @@ describe('the campaign screen', () => {
     const before = await windowAt('/store/campanha-1', { campaigns: [campaign] });
     expect(before.text).toContain('Abre em');
     expect(before.text).not.toContain('Comprar');
+    expect(before.text).toContain('Avise-me quando abrir');
     const after = await windowAt('/store/campanha-1', { campaigns: [campaign], now: NOW + HOUR });
     expect(after.text).toContain('Comprar');
+    expect(after.text).not.toContain('Avise-me');
   });
   it('says that it has ended in the operator’s words', async () => {
     const campaign = campaignOf(1, 'Morangos', {
@@ -110,5 +113,6 @@ describe('the campaign screen', () => {
     const { text } = await windowAt('/store/campanha-1', { campaigns: [campaign] });
     expect(text).toContain('A safra acabou.');
     expect(text).toContain('Ver outras campanhas');
+    expect(text).not.toContain('Avise-me');
   });
 });

@@ -7,7 +7,8 @@ import type { Quote, QuoteOption } from '#contract/cart.ts';
 import { inCents } from '#contract/money.ts';
 import { formatReais } from '#domain/money/money.ts';
 import type { FreightSubject } from '#machines/address/freight.machine.ts';
-import type { ComponentProps } from 'react';
+import type { Point } from '#domain/place/point.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { useNow } from '#client/hooks.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
@@ -27,8 +28,14 @@ const LateForm = later<ComponentProps<typeof FreightForm>>(
   { afterwards: true },
 );
 
+interface Props {
+  subject: FreightSubject;
+  /** what can be done besides, where nothing is brought to a point */
+  outside?: (point: Point) => ReactNode;
+}
+
 /** What it costs to have something brought, and when the first of it could come; asks for the place in its place. */
-export function Freight({ subject }: { subject: FreightSubject }) {
+export function Freight({ subject, outside }: Props) {
   const linkTo = useLinkTo();
   const go = useGo();
   const noAnswer = useNoAnswer();
@@ -46,7 +53,7 @@ export function Freight({ subject }: { subject: FreightSubject }) {
         </div>
       </FreightBox>
     );
-  const { found } = state.context;
+  const { found, place } = state.context;
   const isSilent = state.hasTag('offline') || state.hasTag('failed');
   return (
     <FreightBox>
@@ -81,6 +88,7 @@ export function Freight({ subject }: { subject: FreightSubject }) {
               },
             }}
           />
+          {place?.point ? outside?.(place.point) : null}
         </div>
       ) : isSilent ? (
         <div className={styles.words}>

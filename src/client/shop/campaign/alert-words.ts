@@ -1,0 +1,25 @@
+import type { Alert, AlertWhen } from '#contract/people/alert.ts';
+import type { UnmetReason } from '#domain/campaign-status.ts';
+
+/** What of a campaign that nobody can buy from yet is waited for; null where there is nothing to wait for. */
+export function awaitedOf(reasons: readonly UnmetReason[]): AlertWhen | null {
+  const types = new Set(reasons.map(({ type }) => type));
+  if (types.has('expired') || types.size === 0) return null;
+  return types.has('time') || types.has('paused') ? 'OPENS' : 'UNLOCKED';
+}
+
+const moments: Record<AlertWhen, string> = {
+  OPENS: 'quando abrir',
+  UNLOCKED: 'quando liberar',
+  ARRIVES: 'quando entregar aqui',
+};
+export const askText = (when: AlertWhen): string => `Avise-me ${moments[when]}`;
+
+/** `por SMS em •••4321` */
+const wayOf = ({ channel, contact }: Alert): string =>
+  channel === 'PUSH'
+    ? 'neste aparelho'
+    : `por ${channel === 'SMS' ? 'SMS' : 'e-mail'}${contact === undefined ? '' : ` em ${contact}`}`;
+/** What was agreed to, and how often. */
+export const waitingText = (alert: Alert): string =>
+  `Avisamos você ${wayOf(alert)} ${moments[alert.when]}. É uma mensagem só.`;
