@@ -8,6 +8,7 @@ import { chartsLibrary } from './src/build/charts-library.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { faces } from './src/build/faces.ts';
 import { icons } from './src/build/icons.ts';
+import { pageScripts } from './src/build/page-scripts.ts';
 import { pageOf, pages } from './src/build/pages.ts';
 import { preloadHelper } from './src/build/preload.ts';
 import { reactModules } from './src/build/react-modules.ts';
@@ -192,6 +193,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           reactModules,
           routerLibrary,
           pages,
+          ...(isSsrBuild ? [pageScripts] : []),
           faces,
           react(),
           VitePWA({

@@ -156,7 +156,7 @@ export const layers: Layer[] = [
     name: 'build',
     files: /^src\/build\//,
     own: [/^src\/build\//, /^machines\/navigation\/screens\.ts$/],
-    packages: /^(?:node:.*|vite)$/,
+    packages: /^(?:node:.*|vite|terser)$/,
   },
   { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },
   {

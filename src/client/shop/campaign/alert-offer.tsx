@@ -1,102 +1,17 @@
-import { useAppState } from '#client/hooks.ts';
-import { useNoAnswer } from '#client/no-answer.ts';
-import { problemTitle } from '#client/problem-title.ts';
-import { RefusalNote } from '#components/feedback/refusal-note.tsx';
-import { Button } from '#components/form/button.tsx';
 import { later } from '#components/layout/later.tsx';
-import { IconBell } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AlertSubject } from '#machines/access/alert.machine.ts';
-import { type AlertView, useAlert } from './alert.ts';
-import { askText, waitingText } from './alert-words.ts';
+import { useState } from 'react';
+import { AlertButton, type AlertBoxProps, type AlertOfferProps } from './alert-button.tsx';
 
-/** Comes with the first who asks: it brings the library of forms. */
-const LateForm = later<AlertView>(
-  'client/shop/campaign/alert-form.tsx',
-  async () => (await import('./alert-form.tsx')).AlertForm,
-  null,
+/** What the button does comes afterwards: most who read a campaign's page ask for nothing. */
+const LateBox = later<AlertBoxProps>(
+  'client/shop/campaign/alert-box.tsx',
+  async () => (await import('./alert-box.tsx')).AlertBox,
+  (props) => <AlertButton {...props} onClick={() => props.onWant(true)} />,
   { afterwards: true },
 );
 
-type Props = AlertSubject & { kind?: 'primary' | 'soft' };
-
 /** Asks for one message when a campaign opens, unlocks or arrives; who has asked sees where it goes. */
-export function AlertOffer(props: Props) {
-  const session = useAppState(({ context }) => context.session);
-  const { campaign, when, point } = props;
-  /** pressed before it was known who is here */
+export function AlertOffer(props: AlertOfferProps) {
   const [isWanted, setWanted] = useState(false);
-  if (session === 'restoring') return <AskButton {...props} onClick={() => setWanted(true)} />;
-  return (
-    <Offer
-      key={[session, campaign, when, point?.latitude, point?.longitude].join()}
-      {...props}
-      isWanted={isWanted}
-      onTaken={() => setWanted(false)}
-    />
-  );
-}
-
-function AskButton({ when, kind, onClick }: Props & { onClick: () => void }) {
-  return (
-    <Button kind={kind} icon={<IconBell size={20} aria-hidden="true" />} onClick={onClick}>
-      {askText(when)}
-    </Button>
-  );
-}
-
-function Offer({ isWanted, onTaken, ...props }: Props & { isWanted: boolean; onTaken: () => void }) {
-  const view = useAlert(props);
-  const { state, send } = view;
-  const { alert } = state.context;
-  const begin = useEffectEvent(() => {
-    if (!isWanted) return;
-    onTaken();
-    send({ type: 'alert.opened' });
-  });
-  useEffect(() => begin(), []);
-  const place = useRef<HTMLDivElement>(null);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    // What was pressed is gone: whoever stood on it stands on what came in its place.
-    if (!isFirst.current && document.activeElement === document.body) place.current?.focus();
-    isFirst.current = false;
-  }, [alert]);
-  return (
-    <div ref={place} tabIndex={-1}>
-      {alert ? (
-        <Waiting {...view} />
-      ) : (
-        <AskButton {...props} onClick={() => send({ type: 'alert.opened' })} />
-      )}
-      {state.hasTag('asking') ? <LateForm {...view} /> : null}
-    </div>
-  );
-}
-
-function Waiting({ state, send }: AlertView) {
-  const noAnswer = useNoAnswer();
-  const { alert, problem } = state.context;
-  if (!alert) return null;
-  if (state.hasTag('offline'))
-    return (
-      <RefusalNote
-        text={noAnswer.say(
-          'Cancelamos o aviso quando a conexão voltar.',
-          'Ainda não sabemos se o aviso foi cancelado: já estamos repetindo.',
-        )}
-        remedy={{ label: 'Tentar de novo', onClick: () => send({ type: 'load.retried' }) }}
-      />
-    );
-  if (state.matches('stopping')) return <RefusalNote tone="info" text="Cancelando o aviso…" />;
-  return (
-    <RefusalNote
-      tone={problem ? 'bad' : 'info'}
-      text={problem ? problemTitle(problem) : waitingText(alert)}
-      remedy={{
-        label: problem ? 'Tentar de novo' : 'Cancelar aviso',
-        onClick: () => send({ type: 'alert.stopped' }),
-      }}
-    />
-  );
+  return <LateBox {...props} isWanted={isWanted} onWant={setWanted} />;
 }
