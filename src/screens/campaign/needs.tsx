@@ -95,6 +95,7 @@ export function Needs({ campaign, state }: KnownCampaign) {
               campaign={campaign.id}
               when={awaited}
               point={null}
+              isPaused={lookNow(state) === 'paused'}
               kind={main?.remedy || pauseOf(state) ? 'soft' : 'primary'}
             />
           </div>

@@ -29,6 +29,7 @@ describe('the campaign screen', () => {
     const campaigns = [campaignOf(1, 'Doces', { facts })];
     const { text, hrefOf } = await windowAt('/store/campanha-1', { campaigns });
     expect(text).toContain('Compras pausadas por enquanto');
+    expect(text).toContain('Avise-me quando voltar');
     expect(text).toContain('Pausada: O forno parou. Volta ');
     expect(text).not.toContain('Comprar');
     expect(hrefOf('Ver produtos')).toBe('/store/campanha-1/catalog');

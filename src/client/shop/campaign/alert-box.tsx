@@ -5,11 +5,11 @@ import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { later } from '#components/layout/later.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { AlertButton, type AlertBoxProps } from './alert-button.tsx';
-import { type AlertView, useAlert } from './alert.ts';
+import { type AlertFormProps, useAlert } from './alert.ts';
 import { waitingText } from './alert-words.ts';
 
 /** Comes with the first who asks: it brings the library of forms. */
-const LateForm = later<AlertView>(
+const LateForm = later<AlertFormProps>(
   'client/shop/campaign/alert-form.tsx',
   async () => (await import('./alert-form.tsx')).AlertForm,
   null,
@@ -44,16 +44,16 @@ function Offer({ isWanted, onWant, ...props }: AlertBoxProps) {
   return (
     <div ref={place} tabIndex={-1}>
       {alert ? (
-        <Waiting {...view} />
+        <Waiting {...view} isPaused={props.isPaused} />
       ) : (
         <AlertButton {...props} onClick={() => send({ type: 'alert.opened' })} />
       )}
-      {state.hasTag('asking') ? <LateForm {...view} /> : null}
+      {state.hasTag('asking') ? <LateForm {...view} isPaused={props.isPaused} /> : null}
     </div>
   );
 }
 
-function Waiting({ state, send }: AlertView) {
+function Waiting({ state, send, isPaused }: AlertFormProps) {
   const noAnswer = useNoAnswer();
   const { alert, problem } = state.context;
   if (!alert) return null;
@@ -71,7 +71,7 @@ function Waiting({ state, send }: AlertView) {
   return (
     <RefusalNote
       tone={problem ? 'bad' : 'info'}
-      text={problem ? problemTitle(problem) : waitingText(alert)}
+      text={problem ? problemTitle(problem) : waitingText(alert, isPaused)}
       remedy={{
         label: problem ? 'Tentar de novo' : 'Cancelar aviso',
         onClick: () => send({ type: 'alert.stopped' }),

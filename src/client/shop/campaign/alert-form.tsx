@@ -11,7 +11,7 @@ import { Text } from '#components/layout/text.tsx';
 import { AlertContactAnswer } from '#domain/person/alert-contact.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import * as v from 'valibot';
-import type { AlertView } from './alert.ts';
+import type { AlertFormProps } from './alert.ts';
 import { askText } from './alert-words.ts';
 
 const answer = v.pipe(
@@ -20,7 +20,7 @@ const answer = v.pipe(
 );
 
 /** Where the message goes, of whoever asks to be told of a campaign. */
-export function AlertForm({ state, send }: AlertView) {
+export function AlertForm({ state, send, isPaused }: AlertFormProps) {
   const noAnswer = useNoAnswer();
   const own = useRootState('session', ({ context: { user } }) => user?.phone ?? user?.email ?? '');
   const { when, problem } = state.context;
@@ -34,7 +34,7 @@ export function AlertForm({ state, send }: AlertView) {
   });
   const refusal = state.matches('asking') && problem && !problem.fields?.length ? refusalText(problem) : null;
   return (
-    <Sheet open title={askText(when)} onClose={() => send({ type: 'alert.declined' })}>
+    <Sheet open title={askText(when, isPaused)} onClose={() => send({ type: 'alert.declined' })}>
       <Stack gap={4} as="form" {...form.props}>
         <Text tone="soft">Uma mensagem só, na hora. Depois dela o seu contato não recebe mais nada.</Text>
         {isOffline ? (

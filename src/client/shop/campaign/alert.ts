@@ -11,6 +11,11 @@ export interface AlertView {
   send: (event: AlertEvent) => void;
 }
 
+export type AlertFormProps = AlertView & {
+  /** it waits for the end of a pause */
+  isPaused?: boolean | undefined;
+};
+
 /** The chart of one alert, of whoever is here when it begins. */
 export function useAlert(subject: AlertSubject): AlertView {
   const { app, api, storage } = useShell();
