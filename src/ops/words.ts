@@ -1,4 +1,5 @@
 import { inCents } from '#contract/money.ts';
+import type { AlertWhen } from '#contract/people/alert.ts';
 import type { ApprovalAction } from '#contract/ops/approval.ts';
 import type { BoardColumn, OpsCard, OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
 import type { IfMissing } from '#contract/order/if-missing.ts';
@@ -26,6 +27,12 @@ export const typeWords: Readonly<Record<OrderType, string>> = {
   SHIPPING: 'Entrega',
   PICKUP: 'Retirada',
   INTERNAL: 'Interno',
+};
+/** What somebody waits for, of a campaign. */
+export const awaitedWords: Readonly<Record<AlertWhen, string>> = {
+  OPENS: 'quando abrir',
+  UNLOCKED: 'quando liberar',
+  ARRIVES: 'quando entregar na região',
 };
 /** What the person asked for when a thing is missing, as whoever packs does it. */
 export const missingWords: Readonly<Record<IfMissing, string>> = {

@@ -12,6 +12,7 @@ import { PausesPanel } from '../parts/pauses.tsx';
 import {
   ageText,
   approvalWords,
+  awaitedWords,
   columnWords,
   count,
   hourOf,
@@ -82,6 +83,26 @@ function Hours({ hours }: { hours: OpsDay['hours'] }) {
       ) : (
         <p>Nenhum pedido hoje ainda.</p>
       )}
+    </Panel>
+  );
+}
+
+/** How many asked to be told of a campaign; nothing where nobody did. */
+function Awaited({ awaited }: Pick<OpsDay, 'awaited'>) {
+  if (awaited.length === 0) return null;
+  const all = awaited.reduce((sum, { people }) => sum + people, 0);
+  return (
+    <Panel title="Esperam um aviso" fact={count(all, 'aviso', 'avisos')}>
+      <ul>
+        {awaited.map(({ campaign, when, people }) => (
+          <li key={`${campaign} ${when}`} className={styles.awaited}>
+            <span>
+              {campaign} <span className={styles.text}>{awaitedWords[when]}</span>
+            </span>
+            <b>{people}</b>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -181,6 +202,7 @@ export function TodayScreen() {
           </ul>
         </Panel>
         <Hours hours={board.day.hours} />
+        <Awaited awaited={board.day.awaited} />
         <PausesPanel />
       </div>
     </div>

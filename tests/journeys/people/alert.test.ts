@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
-import { test } from '#tests/support/browser/browser.ts';
+import { DESKTOP, test } from '#tests/support/browser/browser.ts';
 import { alive, ask, become, heading, moveClock, seen } from '#tests/support/people.ts';
 
 const HOURS = 3_600;
@@ -96,5 +96,14 @@ describe('an alert', () => {
     expect(await contact(page).inputValue()).toBe('fora@exemplo.com.br');
     await page.context().setOffline(false);
     await seen(page.getByText('por e-mail em f•••@exemplo.com.br quando entregar aqui', { exact: false }));
+    // The shop's side counts who waits, and names nobody.
+    await page.goto('/sandbox');
+    await page.evaluate(() => fetch('/sandbox/staff/OWNER', { method: 'POST' }));
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/ops');
+    const row = page.getByRole('listitem').filter({ hasText: 'Feira da Semana quando entregar na região' });
+    await seen(row);
+    expect(await row.locator('b').textContent()).toBe('1');
+    expect(await page.getByText('fora@exemplo.com.br').count()).toBe(0);
   });
 });

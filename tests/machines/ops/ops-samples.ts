@@ -51,7 +51,7 @@ export const boardOf = (...parts: number[]): Board => ({
   columns: [{ id: 'new', total: parts.length, cards: parts.map((n) => card(n)) }],
   hubs: [],
   campaigns: [],
-  day: { soldOut: 0, hours: [] },
+  day: { soldOut: 0, hours: [], awaited: [] },
 });
 export const childOf = (n: number): string => id(200 + n);
 export const opsOrder: OpsOrder = {

@@ -4,6 +4,7 @@ import { OrderState } from '#contract/order/order.ts';
 import { instantOfWall } from '#domain/place/calendar.ts';
 import { wallTime } from '#domain/place/zone.ts';
 import type { Tx } from '#server/db/database.ts';
+import { alert } from '#server/db/schema/people/alert.ts';
 import { orderChild } from '#server/db/schema/order.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { item } from '#server/db/schema/shop/item.ts';
@@ -15,12 +16,24 @@ import { ofStaff } from './reach.ts';
 
 const HOUR = 3_600_000;
 
-/** What is sold out, and today's orders by the hour, in São Paulo. @param now epoch ms */
+/** How many wait for one message, by campaign and by what they wait for. Campaigns are of the whole shop. */
+const awaitedOf = async (tx: Tx, tenantId: string, { hubIds }: Staff): Promise<OpsDay['awaited']> =>
+  hubIds
+    ? []
+    : tx
+        .select({ campaign: campaign.name, when: alert.awaits, people: count() })
+        .from(alert)
+        .innerJoin(campaign, and(eq(campaign.tenantId, alert.tenantId), eq(campaign.id, alert.campaignId)))
+        .where(eq(alert.tenantId, tenantId))
+        .groupBy(campaign.id, campaign.name, campaign.priority, alert.awaits)
+        .orderBy(asc(campaign.priority), asc(campaign.id), asc(alert.awaits));
+
+/** What is sold out, today's orders by the hour, in São Paulo, and what is waited for. @param now epoch ms */
 export async function dayOf(tx: Tx, tenantId: string, staff: Staff, now: number): Promise<OpsDay> {
   const midnight = new Date(instantOfWall(wallTime(now).date, '00:00'));
   // São Paulo is whole hours from UTC.
   const hour = sql<number>`floor(extract(epoch from ${orderChild.createdAt}) / 3600)::int`;
-  const [gone, made] = await Promise.all([
+  const [gone, made, awaited] = await Promise.all([
     tx
       .select({ all: count() })
       .from(item)
@@ -57,9 +70,11 @@ export async function dayOf(tx: Tx, tenantId: string, staff: Staff, now: number)
       )
       .groupBy(hour)
       .orderBy(asc(hour)),
+    awaitedOf(tx, tenantId, staff),
   ]);
   return {
     soldOut: gone[0]?.all ?? 0,
     hours: made.map((one) => ({ at: new Date(one.hour * HOUR).toISOString(), orders: one.orders })),
+    awaited,
   };
 }

@@ -8,6 +8,7 @@ import {
   campaignId,
   farHome,
   home,
+  hubId,
   line,
   load,
   newClient,
@@ -18,6 +19,7 @@ import {
   uuid,
 } from '#tests/support/buyers.ts';
 import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
+import { moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { tinyTenants } from '#tests/support/tenants/tiny-tenants.ts';
 import { OPENING, aboutOpening, asking, newEmail } from './asking.ts';
@@ -74,6 +76,22 @@ describe.each(engines)('alerts on %s', (engine) => {
     await server.shift(86_400);
     await settle();
     expect(await sent(phone)).toEqual(texts);
+  });
+
+  it('are counted for the operator who works at all hubs, by what is waited for', async () => {
+    const rui = await staffAs(server, 'OPERATOR');
+    const counted = async () => (await opsCall(server, rui, 'GET', '/board')).json.day.awaited;
+    const before = await counted();
+    const leads = [await newLead(server), await newLead(server)];
+    const ids = await Promise.all(leads.map(async (lead) => (await ask(lead, opens(newPhone()))).json.id));
+    const of = (found: { campaign: string; when: string; people: number }[]) =>
+      found.find(({ campaign, when }) => campaign === 'Campanha depois' && when === 'OPENS')?.people ?? 0;
+    expect(of(await counted())).toBe(of(before) + 2);
+    await moveTo(server, rui, [hubId()]);
+    expect(await counted()).toEqual([]);
+    await moveTo(server, rui, null);
+    for (const [at, lead] of leads.entries()) await stop(lead, ids[at]);
+    expect(await counted()).toEqual(before);
   });
 
   it('are one for a person, a campaign and an event, however often and at once they are asked for', async () => {
