@@ -4,7 +4,7 @@ import { trustedScript } from '#client/trusted-script.ts';
 import { DEFAULT_LOCATION, type Point } from '#domain/place/point.ts';
 import { positionOf } from '#domain/place/outline.ts';
 import { MAP_FILES } from './map-files.ts';
-import { ATTRIBUTION, coloursOf, groundStyle, thingLayers } from './map-style.ts';
+import { ATTRIBUTION, coloursOf, groundStyle, thingLayers, townsLayer, townsSource } from './map-style.ts';
 import { type MapThings, boundsOf, featuresOf } from './map-things.ts';
 
 /** The default ground has no streets: nearer than this there is only what is shown on it. */
@@ -25,7 +25,7 @@ export interface MapOptions {
   /** Classes of a pin. */
   pin: string;
   onDrop: (at: Point) => void;
-  /** All that is shown is there. @param attribution of the ground, to be said beside it */
+  /** The ground and what is shown on it are there. @param attribution of the ground, to be said beside it */
   onDrawn: (attribution: string) => void;
   /** It cannot be drawn here. */
   onFault: () => void;
@@ -128,7 +128,16 @@ export function drawMap(box: HTMLElement, options: MapOptions): DrawnMap {
       for (const layer of thingLayers(colours())) map.addLayer(layer);
     }
   };
-  map.on('style.load', showThings);
+  const showTowns = () => {
+    if (map.getSource('towns')) return;
+    map.addSource('towns', townsSource());
+    // Under what is shown on the ground.
+    map.addLayer(townsLayer(colours()), 'areas');
+  };
+  map.on('style.load', () => {
+    showThings();
+    if (!style) map.once('idle', showTowns);
+  });
   // Before it was drawn once a fault is one of its ground; after that what is drawn stays.
   let isSettled = false;
   const settle = (tell: () => void) => () => {

@@ -46,12 +46,11 @@ const LINED = { 'fill-antialias': false };
 const FONT = ['Figtree'];
 const own = (kind: string) => ['==', ['get', 'kind'], kind] as ['==', ['get', string], string];
 
-/** The ground of the default style: Brazil and its neighbours, states, towns. No other server is asked. */
-export const groundStyle = ({ sea, land, abroad, line, ink }: MapColours): StyleSpecification => ({
+/** The ground of the default style: Brazil and its neighbours, and states. No other server is asked. */
+export const groundStyle = ({ sea, land, abroad, line }: MapColours): StyleSpecification => ({
   version: 8,
   sources: {
     ground: { type: 'geojson', data: new URL(MAP_FILES.ground, location.href).href },
-    towns: { type: 'geojson', data: new URL(MAP_FILES.towns, location.href).href },
   },
   layers: [
     { id: 'sea', type: 'background', paint: { 'background-color': sea } },
@@ -70,20 +69,26 @@ export const groundStyle = ({ sea, land, abroad, line, ink }: MapColours): Style
       paint: { 'fill-color': land, ...LINED },
     },
     { id: 'borders', type: 'line', source: 'ground', paint: { 'line-color': line, 'line-width': 1.2 } },
-    {
-      id: 'towns',
-      type: 'symbol',
-      source: 'towns',
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 10, 14],
-        'symbol-sort-key': ['get', 'rank'],
-        'text-padding': 6,
-      },
-      paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.5 },
-    },
   ],
+});
+
+/** Where the names of towns are from; they come when the ground is drawn, which is seen without them. */
+export const townsSource = () => ({
+  type: 'geojson' as const,
+  data: new URL(MAP_FILES.towns, location.href).href,
+});
+export const townsLayer = ({ ink, land }: MapColours): StyleSpecification['layers'][number] => ({
+  id: 'towns',
+  type: 'symbol',
+  source: 'towns',
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': FONT,
+    'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 10, 14],
+    'symbol-sort-key': ['get', 'rank'],
+    'text-padding': 6,
+  },
+  paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.5 },
 });
 
 /** What is shown over any ground. */
