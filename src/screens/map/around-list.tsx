@@ -134,7 +134,7 @@ function Store({ id, name, partnerName, km, isOnly, isChosen, choose }: AroundSt
       detail={partnerName === name ? undefined : partnerName}
       note={
         <>
-          {km === null ? null : <Small>{`a ${formatKm(km)}`}</Small>}
+          {km === null ? null : <Small>{isOnly ? `a ${formatKm(km)}` : `a ${formatKm(km)} · `}</Small>}
           {isOnly ? null : (
             <Text as="span" size={13} tone="brand">
               {isChosen ? 'Loja escolhida' : 'Escolher loja'}

@@ -35,7 +35,7 @@ describe('the screen of what is around', () => {
     const { text, html } = around('shown');
     expect(text).toMatch(/Ponto 2 .*a 0,0 km.*Campanha 1, Campanha 2.*Ponto 1 .*a 60,7 km.*Campanha 1/);
     expect(text).toMatch(
-      /Lojas Perto Feira a 0,0 km Escolher loja Longe Feira a 60,7 km Escolher loja Sem mapa Feira Escolher loja$/,
+      /Lojas Perto Feira a 0,0 km · Escolher loja Longe Feira a 60,7 km · Escolher loja Sem mapa Feira Escolher loja$/,
     );
     // The shared point asks of which campaign; the other leads straight there.
     expect(html).toContain('href="/pickupstore"');
@@ -43,7 +43,7 @@ describe('the screen of what is around', () => {
   });
   it('names the chosen store and the points of its campaigns alone', () => {
     const { text, html } = around('shown', {}, 'far');
-    expect(text).toContain('Longe Feira a 60,7 km Loja escolhida');
+    expect(text).toContain('Longe Feira a 60,7 km · Loja escolhida');
     expect(text).not.toContain('Campanha 1');
     expect(html.match(/aria-current="true"/g)).toHaveLength(1);
     expect(around('shown', {}, 'lost').text).toContain('Nenhum ponto de retirada desta loja agora.');
