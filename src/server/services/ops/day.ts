@@ -33,7 +33,8 @@ export async function dayOf(tx: Tx, tenantId: string, staff: Staff, now: number)
   const midnight = new Date(instantOfWall(wallTime(now).date, '00:00'));
   // São Paulo is whole hours from UTC.
   const hour = sql<number>`floor(extract(epoch from ${orderChild.createdAt}) / 3600)::int`;
-  const [gone, made, awaited] = await Promise.all([
+  const [awaited, gone, made] = await Promise.all([
+    awaitedOf(tx, tenantId, staff),
     tx
       .select({ all: count() })
       .from(item)
@@ -70,7 +71,6 @@ export async function dayOf(tx: Tx, tenantId: string, staff: Staff, now: number)
       )
       .groupBy(hour)
       .orderBy(asc(hour)),
-    awaitedOf(tx, tenantId, staff),
   ]);
   return {
     soldOut: gone[0]?.all ?? 0,
