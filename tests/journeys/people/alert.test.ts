@@ -54,13 +54,13 @@ describe('an alert', () => {
     await moveClock(shop, 6 * HOURS);
     const path = `/sandbox/messages?to=${encodeURIComponent('quem@exemplo.com.br')}`;
     const messages = () => ask<{ text: string }[]>(shop, 'GET', path);
-    await expect.poll(async () => (await messages()).length).toBe(1);
+    await expect.poll(async () => (await messages()).length, { timeout: 60_000 }).toBe(1);
     const [message] = await messages();
     expect(message?.text).toContain('Cestas de Natal já está aberta');
     const stop = /Parar avisos: \S*?(\/alert\/\S+)/.exec(message?.text ?? '')?.[1] ?? '';
     await page.goto(stop);
     await page.getByRole('button').first().click();
-    await seen(heading(page, /./));
+    await seen(heading(page, 'Avisos parados'));
     await moveClock(shop, 0);
     expect((await messages()).length).toBe(1);
   });
