@@ -20,10 +20,9 @@ export const pageScripts: Plugin = {
   async transform(code, id) {
     if (!id.endsWith('/shell/page/loader.ts')) return null;
     const texts = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Texts;
-    const [loader, hidden] = await Promise.all([short(texts.LOADER), short(texts.PRIVATE_LOADER)]);
-    return {
-      code: `export const LOADER = ${JSON.stringify(loader)};\nexport const PRIVATE_LOADER = ${JSON.stringify(hidden)};\n`,
-      map: null,
-    };
+    const constants = (['LOADER', 'PRIVATE_LOADER'] as const).map(
+      async (name) => `export const ${name} = ${JSON.stringify(await short(texts[name]))};`,
+    );
+    return { code: (await Promise.all(constants)).join('\n'), map: null };
   },
 };
