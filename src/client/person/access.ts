@@ -3,9 +3,9 @@ import { invitationsMachine } from '#machines/access/invitations.machine.ts';
 import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { EventFrom, SnapshotFrom } from 'xstate';
-import { useShell } from '#client/context.ts';
 import { useApp, useOnline } from '#client/hooks.ts';
 import { late } from '#client/late.ts';
+import { type BuyerCalls, useBuyerPorts } from './buyer-ports.ts';
 
 export interface AccessKeyView {
   state: SnapshotFrom<typeof accessKeyMachine>;
@@ -16,26 +16,14 @@ export interface InvitationsView {
   send: (event: EventFrom<typeof invitationsMachine>) => void;
 }
 
-/** The ports of both charts, which come with their first call. */
-function useAccessPorts() {
-  const { app, api, storage } = useShell();
-  const [load] = useState(() => async () => {
-    const [{ accessActors }, { leadRecord }, { deviceOf }, client] = await Promise.all([
-      import('#actors/person/access.ts'),
-      import('#actors/person/lead.ts'),
-      import('#client/device.ts'),
-      api(),
-    ]);
-    const record = leadRecord(client, storage.lead, () => deviceOf(storage));
-    return accessActors(client, () => app.getSnapshot().context.session !== 'visitor', record, storage.lead);
-  });
-  return load;
-}
+/** The ports of both charts. */
+const accessPorts = async ({ client, isClient, record, vault }: BuyerCalls) =>
+  (await import('#actors/person/access.ts')).accessActors(client, isClient, record, vault);
 
 /** The chart of a key. @param key as it came in a link; null where it is to be typed */
 export function useAccessKey(key: string | null): AccessKeyView {
   const app = useApp();
-  const load = useAccessPorts();
+  const load = useBuyerPorts(accessPorts);
   const [machine] = useState(() => accessKeyMachine.provide({ actors: late(load, ['useKey']) }));
   const [state, send] = useActor(machine, { input: { key } });
   const isOnline = useOnline();
@@ -54,7 +42,7 @@ export function useAccessKey(key: string | null): AccessKeyView {
 
 /** The chart of one's own invitations. */
 export function useInvitations(): InvitationsView {
-  const load = useAccessPorts();
+  const load = useBuyerPorts(accessPorts);
   const [machine] = useState(() => invitationsMachine.provide({ actors: late(load, ['loadInvitations']) }));
   const [state, send] = useActor(machine);
   const isOnline = useOnline();

@@ -1,6 +1,6 @@
-import { useShell } from '#client/context.ts';
-import { useOnline } from '#client/hooks.ts';
+import { useApp, useOnline } from '#client/hooks.ts';
 import { late } from '#client/late.ts';
+import { type BuyerCalls, useBuyerPorts } from '#client/person/buyer-ports.ts';
 import { type AlertEvent, type AlertSubject, alertMachine } from '#machines/access/alert.machine.ts';
 import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -16,23 +16,16 @@ export type AlertFormProps = AlertView & {
   isPaused?: boolean | undefined;
 };
 
+const alertPorts = async ({ client, isClient, record, vault }: BuyerCalls) =>
+  (await import('#actors/person/alert.ts')).alertActors(client, isClient, record, vault);
+
 /** The chart of one alert, of whoever is here when it begins. */
 export function useAlert(subject: AlertSubject): AlertView {
-  const { app, api, storage } = useShell();
-  const [machine] = useState(() => {
-    const isClient = () => app.getSnapshot().context.session !== 'visitor';
-    const load = async () => {
-      const [{ alertActors }, { leadRecord }, { deviceOf }, client] = await Promise.all([
-        import('#actors/person/alert.ts'),
-        import('#actors/person/lead.ts'),
-        import('#client/device.ts'),
-        api(),
-      ]);
-      const record = leadRecord(client, storage.lead, () => deviceOf(storage));
-      return alertActors(client, isClient, record, storage.lead);
-    };
-    return alertMachine.provide({ actors: late(load, ['loadAlert', 'askAlert', 'stopAlert']) });
-  });
+  const app = useApp();
+  const load = useBuyerPorts(alertPorts);
+  const [machine] = useState(() =>
+    alertMachine.provide({ actors: late(load, ['loadAlert', 'askAlert', 'stopAlert']) }),
+  );
   const [state, send] = useActor(machine, { input: subject });
   const isOnline = useOnline();
   useEffect(() => {
