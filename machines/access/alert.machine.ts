@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Alert, AlertWhen } from '#contract/people/alert.ts';
-import type { AlertContact } from '#domain/person/alert-contact.ts';
+import type { AlertContact } from '#domain/alert/contact.ts';
 import type { Point } from '#domain/place/point.ts';
 import { type FlowProblem, problemOf } from '#machines/flow-problem.ts';
 import {
@@ -45,6 +45,8 @@ export type AlertEvent =
 
 const LONGEST_BACK_OFF = 30_000;
 const note = { type: 'note', params: failure } as const;
+/** What was on its way may have come: the list says so. */
+const left = { 'alert.declined': { target: 'loading', actions: 'forget' } } as const;
 
 /**
  * One message that somebody asks for: that a campaign opens, unlocks or arrives where they are. Asked again it is the
@@ -112,7 +114,7 @@ export const alertMachine = setup({
     },
     offered: {
       description: 'A pessoa pode pedir para ser avisada; nada foi pedido.',
-      on: { 'alert.opened': 'asking' },
+      on: { 'alert.opened': 'asking', 'network.restored': 'loading' },
     },
     asking: {
       description: 'A pessoa diz um celular ou e-mail para o aviso, ou desiste.',
@@ -125,6 +127,7 @@ export const alertMachine = setup({
     sending: {
       description: 'O pedido de aviso está indo ao servidor.',
       tags: ['busy', 'asking'],
+      on: left,
       invoke: {
         id: 'askAlert',
         src: 'askAlert',
@@ -142,9 +145,10 @@ export const alertMachine = setup({
       },
     },
     unheard: {
-      description: 'Não se sabe se o pedido de aviso chegou; a loja o repete sozinha.',
+      description: 'Não se sabe se o pedido de aviso chegou; a loja o repete, ou a pessoa desiste.',
       tags: ['asking', 'offline'],
       ...retry('sending'),
+      on: { ...retry('sending').on, ...left },
     },
     waiting: {
       description: 'A loja avisará a pessoa uma única vez; ela pode desistir antes.',

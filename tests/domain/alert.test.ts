@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '#contract/campaign.ts';
-import { type Awaited, LOOK_AGAIN, isAhead, judgeAlert } from '#domain/alert.ts';
+import { awaitedOf } from '#domain/alert/awaited.ts';
+import { type Awaited, LOOK_AGAIN, isAhead, judgeAlert } from '#domain/alert/judge.ts';
+import { barriersOf } from '#domain/campaign-status.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
@@ -93,5 +95,23 @@ describe('an alert', () => {
     expect(isAhead(of({ when: 'ARRIVES', area: around, point: here, depends: [inHours(1)] }), NOW)).toBe(
       false,
     );
+  });
+
+  it('is offered for what is still to come, and for nothing that would be refused', () => {
+    const offered = (depends: Awaited['campaign']['depends'], end?: number) => {
+      const { campaign, facts: own } = of({ depends, ...(end === undefined ? {} : { end }) });
+      return awaitedOf(barriersOf(campaign, own, NOW));
+    };
+    expect(offered([inHours(1)])).toBe('OPENS');
+    expect(offered([{ type: 'key' }])).toBe('UNLOCKED');
+    expect(offered([{ type: 'key' }, inHours(1)])).toBe('OPENS');
+    expect(offered([inHours(-1)])).toBeNull();
+    expect(offered([{ type: 'key' }], NOW - HOUR)).toBeNull();
+    const every = [inHours(1), inHours(-1), { type: 'key' as const }, { type: 'invites' as const }];
+    for (const first of every)
+      for (const second of every) {
+        const when = offered([first, second]);
+        if (when) expect(isAhead(of({ when, depends: [first, second] }), NOW)).toBe(true);
+      }
   });
 });

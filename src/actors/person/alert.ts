@@ -1,7 +1,7 @@
 import type { Client } from '#api/client.ts';
 import { type Alert, askAlert, listAlerts, stopAlert } from '#contract/people/alert.ts';
 import type { AlertSubject, AskedAlert } from '#machines/access/alert.machine.ts';
-import type { AlertContact } from '#domain/person/alert-contact.ts';
+import type { AlertContact } from '#domain/alert/contact.ts';
 import { fromPromise } from 'xstate';
 import type { LeadRecord, LeadVault } from './lead.ts';
 

@@ -1,7 +1,6 @@
 import { AlertOffer } from '#client/shop/campaign/alert-offer.tsx';
-import { awaitedOf } from '#client/shop/campaign/alert-words.ts';
 import { useReasonRemedy } from '#client/shop/campaign/reason-remedy.ts';
-import { lookNow, ownOrderOf, pauseOf, reasonText } from '#client/shop/campaign/campaign-words.ts';
+import { lookNow, ownOrderOf, reasonText } from '#client/shop/campaign/campaign-words.ts';
 import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
 import { useLinkTo } from '#client/links.ts';
 import { Button } from '#components/form/button.tsx';
@@ -9,6 +8,7 @@ import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
+import { awaitedOf } from '#domain/alert/awaited.ts';
 import type { UnmetReason } from '#domain/campaign-status.ts';
 import { formatDay } from '#domain/dates.ts';
 import { IconClock, IconCalendarOff, IconKey, IconPackage, IconUsers } from '@tabler/icons-react';
@@ -68,6 +68,7 @@ export function Needs({ campaign, state }: KnownCampaign) {
   const remedies = reasons.map((reason) => ({ reason, remedy: remedyOf(reason) }));
   const main = remedies.find(({ remedy }) => remedy !== null);
   const awaited = awaitedOf(reasons);
+  const isPaused = lookNow(state) === 'paused';
   return (
     <Section title={titles[lookNow(state)]}>
       <Stack>
@@ -95,8 +96,8 @@ export function Needs({ campaign, state }: KnownCampaign) {
               campaign={campaign.id}
               when={awaited}
               point={null}
-              isPaused={lookNow(state) === 'paused'}
-              kind={main?.remedy || pauseOf(state) ? 'soft' : 'primary'}
+              isPaused={isPaused}
+              kind={main?.remedy || isPaused ? 'soft' : 'primary'}
             />
           </div>
         ) : null}

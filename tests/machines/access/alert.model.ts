@@ -66,6 +66,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     if (before?.matches('unheard')) expectThat(snapshot.matches('sending'), 'asked again, not given up');
     if (before?.matches('unsure')) expectThat(snapshot.matches('stopping'), 'stopped again, not given up');
   }
+  if (event.type === 'alert.declined')
+    expectThat(!snapshot.hasTag('asking'), 'whoever lets it be is not held in the sheet');
+  if (event.type === 'network.restored' && before?.matches('offered'))
+    expectThat(snapshot.matches('loading'), 'what was not known is asked for again');
   if (event.type === 'xstate.error.actor.loadAlert')
     expectThat(snapshot.matches('offered'), 'it can be asked for without the list');
   if (event.type === 'xstate.error.actor.askAlert') {

@@ -8,7 +8,7 @@ import { TextField } from '#components/form/text-field.tsx';
 import { Sheet } from '#components/layout/sheet.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { AlertContactAnswer } from '#domain/person/alert-contact.ts';
+import { AlertContactAnswer } from '#domain/alert/contact.ts';
 import { formatPhone } from '#domain/person/phone.ts';
 import * as v from 'valibot';
 import type { AlertFormProps } from './alert.ts';

@@ -1,12 +1,4 @@
 import type { Alert, AlertWhen } from '#contract/people/alert.ts';
-import type { UnmetReason } from '#domain/campaign-status.ts';
-
-/** What of a campaign that nobody can buy from yet is waited for; null where there is nothing to wait for. */
-export function awaitedOf(reasons: readonly UnmetReason[]): AlertWhen | null {
-  const types = new Set(reasons.map(({ type }) => type));
-  if (types.has('expired') || types.size === 0) return null;
-  return types.has('time') || types.has('paused') ? 'OPENS' : 'UNLOCKED';
-}
 
 const moments: Record<AlertWhen, string> = {
   OPENS: 'quando abrir',

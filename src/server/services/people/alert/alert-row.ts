@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Alert, AlertWhen } from '#contract/people/alert.ts';
-import type { Awaited } from '#domain/alert.ts';
+import type { Awaited } from '#domain/alert/judge.ts';
 import { placedAt } from '#domain/place/point.ts';
 import type { Area } from '#contract/place.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { judgeAlert } from '#domain/alert.ts';
+import { judgeAlert } from '#domain/alert/judge.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Alert, AlertBody } from '#contract/people/alert.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isAhead, judgeAlert } from '#domain/alert.ts';
+import { isAhead, judgeAlert } from '#domain/alert/judge.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { alert } from '#server/db/schema/people/alert.ts';
