@@ -1,7 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed } from './src/build/compressed.ts';
 import { icons } from './src/build/icons.ts';
 
 const here = import.meta.dirname;
@@ -14,7 +13,7 @@ export default defineConfig({
   root: path.join(here, 'src/flows'),
   base: '/flows/',
   publicDir: false,
-  plugins: [icons, react(), compressed],
+  plugins: [icons, react()],
   build: {
     outDir: path.join(here, 'dist/flows'),
     emptyOutDir: true,

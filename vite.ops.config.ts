@@ -1,7 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed } from './src/build/compressed.ts';
 import { descriptions } from './src/build/descriptions.ts';
 import { icons } from './src/build/icons.ts';
 
@@ -15,7 +14,7 @@ export default defineConfig({
   root: path.join(here, 'src/ops'),
   base: '/ops/',
   publicDir: false,
-  plugins: [icons, descriptions, react(), compressed],
+  plugins: [icons, descriptions, react()],
   build: {
     outDir: path.join(here, 'dist/ops'),
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { keepFormerAssets } from '#server/http/asset-sets.ts';
+import { compressBuild } from '#server/http/compress-build.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const dist = path.join(root, 'dist');
@@ -102,6 +103,8 @@ async function build(hash: string, isAgain: boolean, tell: (line: string) => voi
       configFile: path.join(root, 'vite.flows.config.ts'),
       build: { outDir: path.join(staging, 'flows') },
     });
+    doing = 'compressing what is served';
+    for (const served of ['client', 'ops', 'flows']) await compressBuild(path.join(staging, served));
     writeFileSync(path.join(staging, 'sources.sha256'), `${hash}\n`);
     keepFormerAssets(dist, staging);
     rmSync(dist, { recursive: true, force: true });

@@ -34,9 +34,6 @@ const REVALIDATED = 'no-cache';
 /** Pictures keep their names when they change; a week, and the old one while the new one comes. */
 const MEDIA_LIFE = 'public, max-age=604800, stale-while-revalidate=2592000';
 
-/** Bytes of a file that is compressed while somebody waits: a twentieth of the time, a tenth more bytes. */
-const HEAVY = 262_144;
-
 interface StaticFile {
   body: Buffer;
   brotli: Buffer | null;
@@ -45,8 +42,8 @@ interface StaticFile {
 }
 
 /**
- * Reads files of one folder, each once, compressed as well as it goes. Only names that were there at the
- * start exist.
+ * Reads files of one folder, each once. What a build made lies compressed beside itself (compress-build.ts); other
+ * texts, as a store's drawings, are compressed when first asked for. Only names that were there at the start exist.
  */
 export class StaticFolder {
   readonly #root: string;
@@ -75,7 +72,7 @@ export class StaticFolder {
     return file;
   }
 
-  /** Compresses everything that is text ahead of the first visitor, one file after the other. */
+  /** Reads what most visitors ask for ahead of the first of them, one file after the other. */
   async warm(): Promise<void> {
     for (const name of this.#names)
       if (this.has(name) && !/draw-map|maplibre|elk|wasm/.test(name)) await this.read(name);
@@ -91,12 +88,7 @@ export class StaticFolder {
       ? null
       : this.#names.has(`${name}.br`)
         ? await readFile(join(this.#root, `${name}.br`))
-        : await compress(body, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: body.length > HEAVY ? 9 : 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-            },
-          });
+        : await compress(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
     return {
       body,
       brotli,

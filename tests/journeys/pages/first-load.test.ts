@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { cutHooks, keptAliases } from '../../../src/build/react-dom.ts';
 import { prefixOf, sheets } from '../../../vite.config.ts';
@@ -26,6 +27,13 @@ describe('the built shop', () => {
       expect(firstLoadScripts(screen)).toHaveLength(4);
     },
   );
+
+  it('lies compressed beside itself, as it is served', () => {
+    const names = globSync('**/*.{js,mjs,css,json,wasm,html}', { cwd: pathOf('') });
+    const compressed = (name: string) => brotliDecompressSync(readFileSync(pathOf(`${name}.br`)));
+    expect(names.length).toBeGreaterThan(150);
+    expect(names.filter((name) => !compressed(name).equals(readFileSync(pathOf(name))))).toEqual([]);
+  });
 
   it('carries no description of a state', async () => {
     const texts = (await allCharts()).flatMap(({ machine }) =>
