@@ -16,7 +16,8 @@ import { proofMachine } from './proof.machine.ts';
 
 /**
  * What is typed from the bank's statement; `retry` asks the provider once more. Of stray money: it pays an order, went
- * back or never came. What another asked for is approved or refused.
+ * back or never came. Of a Pix: its payer's bank contests it, the shop answers, the bank takes it back or leaves it. What
+ * another asked for is approved or refused.
  */
 export type Settling =
   | { kind: 'confirm'; endToEndId: string; amount: number; paidAt: string }
@@ -25,11 +26,18 @@ export type Settling =
   | { kind: 'order'; orderCode: string; reason: string }
   | { kind: 'returned'; returnId: string; at: string; reason: string }
   | { kind: 'absent'; reason: string }
+  | { kind: 'contested'; endToEndId: string; amount: number; openedAt: string; protocol: string }
+  | { kind: 'answered'; answer: string }
+  | { kind: 'takenBack'; returnId: string; amount: number; at: string }
+  | { kind: 'kept'; reason: string }
   | { kind: 'approve' }
   | { kind: 'refuse'; reason: string };
-/** A charge to confirm, a refund to settle, money without an owner, or what waits for a second person. */
+/**
+ * A charge to confirm, a refund to settle, money without an owner, a contested Pix, what waits for a second person; a
+ * `transfer` is one whose contest is not written down yet.
+ */
 export interface MoneyItem {
-  kind: 'charge' | 'refund' | 'stray' | 'approval';
+  kind: 'charge' | 'refund' | 'stray' | 'dispute' | 'transfer' | 'approval';
   id: string;
 }
 /** Whose money it is: `isWhole` of the whole shop. */
@@ -79,13 +87,14 @@ const leaving = {
   'item.closed': { target: '#opsMoney.reading', actions: 'close' },
   'item.opened': { target: 'filling', actions: { type: 'open', params: fromEvent } },
 } as const;
+const isTransfer = (endToEndId: string): boolean => /^E[\dA-Za-z]{31}$/.test(endToEndId);
 const isReturn = ({ returnId, at }: { returnId: string; at: string }): boolean =>
   /^D[\dA-Za-z]{31}$/.test(returnId) && at !== '';
 /** Whether what was typed can be sent for such an item. */
 function isFit(settling: Settling, of: MoneyItem['kind']): boolean {
   switch (settling.kind) {
     case 'confirm':
-      return of === 'charge' && /^E[\dA-Za-z]{31}$/.test(settling.endToEndId) && settling.amount > 0;
+      return of === 'charge' && isTransfer(settling.endToEndId) && settling.amount > 0;
     case 'settle':
       return of === 'refund' && isReturn(settling);
     case 'retry':
@@ -96,6 +105,19 @@ function isFit(settling: Settling, of: MoneyItem['kind']): boolean {
       return of === 'stray' && isReturn(settling) && settling.reason !== '';
     case 'absent':
       return of === 'stray' && settling.reason !== '';
+    case 'contested':
+      return (
+        of === 'transfer' &&
+        isTransfer(settling.endToEndId) &&
+        settling.amount > 0 &&
+        settling.openedAt !== ''
+      );
+    case 'answered':
+      return of === 'dispute' && settling.answer !== '';
+    case 'takenBack':
+      return of === 'dispute' && isReturn(settling) && settling.amount > 0;
+    case 'kept':
+      return of === 'dispute' && settling.reason !== '';
     case 'approve':
       return of === 'approval';
     case 'refuse':
@@ -104,8 +126,8 @@ function isFit(settling: Settling, of: MoneyItem['kind']): boolean {
 }
 
 /**
- * The money that waits for a person: static Pix to confirm, refunds to send back by hand, money without an owner, and
- * what a second person has to approve. Only what the bank's statement says counts, and moving money asks for a fresh
+ * The money that waits for a person: static Pix to confirm, refunds to send back by hand, money without an owner,
+ * contested Pix, and what a second person has to approve. Only what the bank's statement says counts, and moving money asks for a fresh
  * second factor. Times in ms.
  * Source: operator's design §2 (screen 7), §5.
  */

@@ -59,6 +59,14 @@ const sentences: Readonly<Record<string, (entry: Entry) => string>> = {
     `Registrou a devolução${after(' ', entry.data['returnId'])} do Pix sem dono ${entry.target}${amountText(entry.data)}${askedText(entry)}${reasonText(entry)}`,
   'stray.absent': (entry) =>
     `Encerrou o Pix sem dono ${entry.target}${amountText(entry.data)}, que não está no extrato${askedText(entry)}${reasonText(entry)}`,
+  'dispute.opened': (entry) =>
+    `Registrou a contestação do Pix${after(' ', entry.data['endToEndId'])}${amountText(entry.data)}${ofOrder(entry)}${after(', protocolo ', entry.data['protocol'])}`,
+  'dispute.answered': (entry) =>
+    `Respondeu à contestação do Pix${after(' ', entry.data['endToEndId'])}${ofOrder(entry)}${after(': ', entry.data['reason'])}`,
+  'dispute.returned': (entry) =>
+    `Registrou que o banco devolveu o Pix${after(' ', entry.data['endToEndId'])}${amountText(entry.data)}${ofOrder(entry)}${after(', devolução ', entry.data['returnId'])}${askedText(entry)}`,
+  'dispute.kept': (entry) =>
+    `Registrou que o Pix contestado${after(' ', entry.data['endToEndId'])}${ofOrder(entry)} fica com a loja${reasonText(entry)}`,
   'approval.requested': (entry) => `Pediu aprovação para ${requestText(entry)}`,
   'approval.refused': (entry) =>
     `Recusou ${requestText(entry)}${after(', a pedido de ', entry.data['askedBy'])}${reasonText(entry)}`,

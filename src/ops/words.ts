@@ -53,6 +53,7 @@ export const approvalWords: Readonly<Record<ApprovalAction, string>> = {
   'stray.order': 'Dar dinheiro sem dono a um pedido',
   'stray.returned': 'Registrar devolução de dinheiro sem dono',
   'stray.absent': 'Encerrar dinheiro sem dono',
+  'dispute.returned': 'Registrar Pix devolvido pelo banco',
 };
 const states: Readonly<Record<OrderState, string>> = {
   CREATED: 'Feito',
@@ -117,6 +118,13 @@ const happened: Readonly<Record<string, string>> = {
   'return.refused': 'Devolução recusada',
 };
 export const happenedWords = (type: string): string => happened[type] ?? type;
+const refundReasons: Readonly<Record<string, string>> = {
+  PAID_LATE: 'O Pix chegou quando o pedido já não esperava',
+  PAID_TWICE: 'O mesmo código foi pago duas vezes',
+  DISPUTE: 'O banco devolveu um Pix contestado',
+};
+/** Why money goes back: what happened to the order, or what a person wrote. */
+export const refundReasonWords = (reason: string): string => refundReasons[reason] ?? happenedWords(reason);
 const actors: Readonly<Record<string, string>> = {
   client: 'Pessoa',
   lead: 'Pessoa',

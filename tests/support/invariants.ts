@@ -133,6 +133,7 @@ export async function broken(
     'message',
     'approval',
     'stray_end',
+    'dispute',
   ];
   for (const table of tables)
     await ask(

@@ -10,6 +10,7 @@ export const ApprovalAction = v.picklist([
   'stray.order',
   'stray.returned',
   'stray.absent',
+  'dispute.returned',
 ]);
 export type ApprovalAction = v.InferOutput<typeof ApprovalAction>;
 

@@ -5,6 +5,7 @@ import { Instant, Uuid } from '#contract/scalars.ts';
 import { MoneyDone, OpsApproval } from './approval.ts';
 import { EndToEndId, ReturnId } from './bank-id.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';
+import { OpsDispute } from './dispute.ts';
 
 const ofOrder = {
   orderId: Uuid,
@@ -35,6 +36,9 @@ export const OpsMoney = v.object({
       endToEndId: v.optional(v.string()),
       why: v.string(),
     }),
+  ),
+  /** contested by a payer’s bank and not decided, the nearest deadline first */ disputes: v.array(
+    v.object({ ...OpsDispute.entries, ...ofOrder }),
   ),
   /** what waits for a second person */ approvals: v.array(OpsApproval),
 });

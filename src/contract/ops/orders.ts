@@ -7,6 +7,7 @@ import { OrderState, OrderType } from '#contract/order/order.ts';
 import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';
+import { OpsDispute } from './dispute.ts';
 import { OpsReturn } from './return.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
 import { OpsDay } from './day.ts';
@@ -161,6 +162,7 @@ export const OpsOrder = v.object({
   /** of the whole order */ allowedEvents: v.array(OpsEvent),
   charges: v.array(OpsCharge),
   refunds: v.array(OpsRefund),
+  /** Pix of it that a payer's bank contested, the oldest first */ disputes: v.array(OpsDispute),
   /** what the buyer asked for last when giving goods back */ returnRequest: v.optional(OpsReturn),
   history: v.array(
     v.object({

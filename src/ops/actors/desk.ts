@@ -1,4 +1,5 @@
 import { type MoneyDone, approve, refuseApproval } from '#contract/ops/approval.ts';
+import { changeDispute, openDispute } from '#contract/ops/dispute.ts';
 import { confirmCharge, readMoney, retryRefund, settleRefund } from '#contract/ops/money.ts';
 import {
   type BoardColumn,
@@ -66,6 +67,23 @@ async function settle({ api, keyOf }: Session, call: MoneyCall): Promise<{ isAsk
     }
     case 'retry':
       return told(await api.call(retryRefund, sent));
+    case 'contested': {
+      const { endToEndId, amount, openedAt, protocol } = settling;
+      const body = { endToEndId, amount, openedAt, ...(protocol ? { protocol } : {}) };
+      return told(await api.call(openDispute, { body, headers: sent.headers }));
+    }
+    case 'answered':
+      return told(
+        await api.call(changeDispute, { ...sent, body: { how: 'answered', answer: settling.answer } }),
+      );
+    case 'takenBack': {
+      const { returnId, amount, at } = settling;
+      return told(
+        await api.call(changeDispute, { ...sent, body: { how: 'returned', returnId, amount, at } }),
+      );
+    }
+    case 'kept':
+      return told(await api.call(changeDispute, { ...sent, body: { how: 'kept', reason: settling.reason } }));
     case 'approve':
       return told(await api.call(approve, sent));
     case 'refuse':

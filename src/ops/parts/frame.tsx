@@ -22,6 +22,7 @@ function Rail() {
       ? context.money.charges.length +
         context.money.refunds.length +
         context.money.strays.length +
+        context.money.disputes.length +
         context.money.approvals.length
       : 0,
   );

@@ -5,6 +5,11 @@ import { useDesk } from '../context.tsx';
 import { problemText } from '../words.ts';
 import { Note } from './note.tsx';
 
+/** Reais as a person types them: `1.234,56`, `87,4`. @returns null for what is no amount */
+export function amountOf(text: string): number | null {
+  const bare = text.replaceAll(/[R$\s.]/g, '').replace(',', '.');
+  return /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : null;
+}
 /** Of a field of date and time, which is of São Paulo's clock; null while it is empty. */
 export const instantOf = (local: string): string | null => (local ? `${local}:00-03:00` : null);
 export const localOf = (instant: string): string =>

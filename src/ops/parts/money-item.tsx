@@ -9,18 +9,14 @@ import { useDesk } from '../context.tsx';
 import { reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
 import { ApprovalForm, StrayForm } from './money-decisions.tsx';
-import { Foot, ReturnFields, instantOf, localOf, useItem } from './money-form.tsx';
+import { ContestForm, DisputeForm } from './dispute.tsx';
+import { Foot, ReturnFields, amountOf, instantOf, localOf, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 type Charge = OpsMoney['charges'][number];
 type Refund = OpsMoney['refunds'][number];
 
-/** Reais as a person types them: `1.234,56`, `87,4`. @returns null for what is no amount */
-function amountOf(text: string): number | null {
-  const bare = text.replaceAll(/[R$\s.]/g, '').replace(',', '.');
-  return /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : null;
-}
 function Check({ holds, children }: { holds: boolean; children: string }) {
   const Icon = holds ? IconCircleCheck : IconCircle;
   return (
@@ -151,6 +147,9 @@ export function MoneyItemPanel({ money, now }: { money: OpsMoney; now: string })
     return (
       <ProofForm what="Mexer em dinheiro" proof={proof} close={() => actor.send({ type: 'item.closed' })} />
     );
+  const dispute = money.disputes.find(({ id }) => id === item?.id);
+  if (dispute) return <DisputeForm dispute={dispute} now={now} />;
+  if (item?.kind === 'transfer') return <ContestForm now={now} />;
   if (stray) return <StrayForm stray={stray} now={now} />;
   if (approval) return <ApprovalForm approval={approval} now={now} />;
   if (charge) return <ConfirmForm charge={charge} now={now} />;

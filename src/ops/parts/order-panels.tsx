@@ -2,9 +2,17 @@ import type { OpsOrder } from '#contract/ops/orders.ts';
 import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
 import { actorWords, chargeWords, happenedWords, momentOf, reais, shortCode, stateWords } from '../words.ts';
 import styles from './order-panels.module.css';
+import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
 
 const refundWords = { requested: 'a devolver', settled: 'devolvido', failed: 'recusado pelo banco' } as const;
+
+const disputeWords = {
+  open: 'espera a loja',
+  answered: 'respondido',
+  returned: 'devolvido pelo banco',
+  kept: 'fica com a loja',
+} as const;
 
 /** Money with its arithmetic. */
 export function OrderMoney({ order }: { order: OpsOrder }) {
@@ -42,7 +50,21 @@ export function OrderMoney({ order }: { order: OpsOrder }) {
             <dd>{reais(refund.amount)}</dd>
           </div>
         ))}
+        {order.disputes.map((dispute) => (
+          <div key={dispute.id} className={styles.row}>
+            <dt>
+              Pix contestado, {disputeWords[dispute.state]}
+              {dispute.state === 'open' ? `, resposta até ${momentOf(dispute.dueAt)}` : ''}
+            </dt>
+            <dd>{reais(dispute.amount)}</dd>
+          </div>
+        ))}
       </dl>
+      {order.disputes.some(({ endedAt }) => endedAt === undefined) ? (
+        <Note tone="bad" title="O banco contesta este Pix.">
+          Antes de entregar ou devolver, veja em Dinheiro o que falta responder.
+        </Note>
+      ) : null}
     </Panel>
   );
 }

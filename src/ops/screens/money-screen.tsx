@@ -10,7 +10,16 @@ import { MoneyDaysPanel } from '../parts/money-days.tsx';
 import { MoneyItemPanel } from '../parts/money-item.tsx';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { ageText, approvalWords, count, hourOf, momentOf, reais, shortCode } from '../words.ts';
+import {
+  ageText,
+  approvalWords,
+  count,
+  hourOf,
+  momentOf,
+  reais,
+  refundReasonWords,
+  shortCode,
+} from '../words.ts';
 import styles from './money.module.css';
 
 /** Days in which a Pix may be sent back. */
@@ -107,7 +116,7 @@ function Refunds({ refunds, now }: { refunds: OpsMoney['refunds']; now: string }
             <OrderRow
               key={refund.id}
               of={refund}
-              text={refund.state === 'failed' ? 'O banco recusou' : refund.reason}
+              text={refund.state === 'failed' ? 'O banco recusou' : refundReasonWords(refund.reason)}
               amount={refund.amount}
               fact={days === null ? ageText(refund.requestedAt, now) : `Restam ${days} dias de ${PIX_DAYS}`}
               isBad={days !== null && days < 10}
@@ -143,6 +152,52 @@ function Strays({ strays }: { strays: OpsMoney['strays'] }) {
           />
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+/** Pix that a payer's bank contests. A contest comes by the bank's own message, so it can be written down at any time. */
+function Disputes({ disputes, now }: { disputes: OpsMoney['disputes']; now: string }) {
+  const { money } = useDesk();
+  const item: MoneyItem = { kind: 'transfer', id: 'new' };
+  const canOpen = useSelector(money, (state) => state.can({ type: 'item.opened', item }));
+  return (
+    <Panel
+      title="Pix contestado (MED)"
+      fact={disputes.length > 0 ? 'O banco decide' : 'Nenhum agora'}
+      tone={disputes.length > 0 ? 'bad' : undefined}
+    >
+      {disputes.length > 0 ? (
+        <ul>
+          {disputes.map((dispute) => {
+            const days = daysUntil(dispute.dueAt, now);
+            const isWaiting = dispute.state === 'open';
+            return (
+              <OrderRow
+                key={dispute.id}
+                of={dispute}
+                text={
+                  dispute.isReturnTold
+                    ? 'O banco avisa que devolveu: confira no extrato'
+                    : isWaiting
+                      ? 'Espera a resposta da loja'
+                      : 'Respondida, o banco decide'
+                }
+                amount={dispute.amount}
+                fact={
+                  days === 0 ? 'Prazo vencido' : days === 1 ? 'Último dia do prazo' : `Prazo em ${days} dias`
+                }
+                isBad={isWaiting && days <= 2}
+                item={{ kind: 'dispute', id: dispute.id }}
+                verb={isWaiting ? 'Responder' : 'Registrar'}
+              />
+            );
+          })}
+        </ul>
+      ) : null}
+      <Button variant="default" disabled={!canOpen} onClick={() => money.send({ type: 'item.opened', item })}>
+        Registrar contestação
+      </Button>
     </Panel>
   );
 }
@@ -183,6 +238,8 @@ const doneWords: Readonly<Record<MoneyItem['kind'], string>> = {
   charge: 'Registrado. O pedido e a pessoa já sabem.',
   refund: 'Registrado. O pedido e a pessoa já sabem.',
   stray: 'Registrado. Este dinheiro tem destino.',
+  dispute: 'Registrado, com o seu nome.',
+  transfer: 'Contestação registrada. O prazo corre desde a abertura.',
   approval: 'Decidido, com o seu nome.',
 };
 
@@ -204,7 +261,8 @@ export function MoneyScreen() {
       </Note>
     );
   const { now } = board;
-  const waiting = money.charges.length + money.refunds.length + money.strays.length + money.approvals.length;
+  const { charges, refunds, strays, disputes, approvals } = money;
+  const waiting = [charges, refunds, strays, disputes, approvals].flat().length;
   return (
     <>
       {(state.hasTag('offline') || state.hasTag('failed')) && problem ? (
@@ -222,10 +280,11 @@ export function MoneyScreen() {
       <p>{waiting === 0 ? 'Nada espera por você aqui.' : `${count(waiting, 'item', 'itens')} na fila`}</p>
       <div className={styles.layout}>
         <div className={styles.side}>
-          <Approvals approvals={money.approvals} />
-          <Strays strays={money.strays} />
-          <Charges charges={money.charges} now={now} />
-          <Refunds refunds={money.refunds} now={now} />
+          <Approvals approvals={approvals} />
+          <Strays strays={strays} />
+          <Charges charges={charges} now={now} />
+          <Refunds refunds={refunds} now={now} />
+          <Disputes disputes={disputes} now={now} />
           {days ? <MoneyDaysPanel days={days} /> : null}
         </div>
         <div className={styles.side}>

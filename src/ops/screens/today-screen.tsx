@@ -16,6 +16,7 @@ import {
   columnWords,
   count,
   hourOf,
+  momentOf,
   reais,
   shortCode,
   stateWords,
@@ -163,6 +164,14 @@ export function TodayScreen() {
           },
         ]
       : []),
+    ...(money?.disputes ?? []).map((dispute) => ({
+      key: dispute.id,
+      title: `Pix contestado, ${shortCode(dispute.orderCode)}`,
+      text: `${reais(dispute.amount)} · ${dispute.isReturnTold ? 'o banco avisa que devolveu' : dispute.name}`,
+      fact: dispute.state === 'open' ? `Até ${momentOf(dispute.dueAt)}` : 'Respondida',
+      verb: dispute.state === 'open' ? 'Responder' : 'Ver',
+      to: place('money'),
+    })),
     ...(money?.refunds ?? []).map((refund) => ({
       key: refund.id,
       title: `Devolução a fazer, ${shortCode(refund.orderCode)}`,

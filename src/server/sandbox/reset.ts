@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Core } from '#server/platform/core.ts';
-import { approval, strayEnd } from '#server/db/schema/ops/money.ts';
+import { approval, dispute, strayEnd } from '#server/db/schema/ops/money.ts';
 import { staff, staffFactor, staffSession } from '#server/db/schema/ops/staff.ts';
 import { account } from '#server/db/schema/people/account.ts';
 import { cardIntent, paymentCard, sandboxCharge } from '../db/schema/card.ts';
@@ -38,6 +38,7 @@ const made = [
   walletBucket,
   wallet,
   couponUse,
+  dispute,
   refund,
   payment,
   cardIntent,

@@ -19,6 +19,7 @@ import { cardChargeService } from './payment/card-charge.ts';
 import { cardIntentService } from './payment/card-intent.ts';
 import { cardNoticeService } from './payment/card-notice.ts';
 import { chargeService } from './payment/charge/charge.ts';
+import { disputes } from './payment/dispute.ts';
 import { orderCharges } from './payment/order-charges.ts';
 import { orderMoney } from './payment/order-money.ts';
 import { paymentMethodService } from './payment/payment-methods.ts';
@@ -41,6 +42,7 @@ export function orderServices(
   const moves = orderCharges(core);
   const life = orderLife(core, { charges: moves });
   const money = orderMoney(core, { life, charges: moves });
+  const contested = disputes(core, { money });
   const requestPayment = paymentRetry(core, { life, charges });
   const orderReads = orderReadService(core, { life });
   const passes = orderPasses(core);
@@ -52,6 +54,7 @@ export function orderServices(
   return {
     life,
     money,
+    disputes: contested,
     order: orderService(core, { charges, referenceOf }),
     orderSweep: orderSweep(core, { life }),
     orderReads,
@@ -77,7 +80,7 @@ export function orderServices(
     cardNotice: cardNoticeService(core, { acquirers, settlement }),
     pixCharge,
     payerLink: payerLinkService(core, { pixCharge, charges }),
-    pixNotice: pixNoticeService(core, { charges, life, money }),
+    pixNotice: pixNoticeService(core, { charges, life, money, disputes: contested }),
     paymentMethods: paymentMethodService(core, { acquirers, charges, referenceOf }),
     wallet: walletService(core),
   };

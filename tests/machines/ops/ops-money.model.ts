@@ -11,7 +11,7 @@ import { expectThat } from '#tests/support/expect-that.ts';
 import type { Model, Oracle } from '#tests/support/walk.ts';
 import { bug, fault, refusedAs } from '../samples.ts';
 
-const money: OpsMoney = { charges: [], refunds: [], strays: [], approvals: [] };
+const money: OpsMoney = { charges: [], refunds: [], strays: [], disputes: [], approvals: [] };
 const charge = { kind: 'charge', id: 'charge' } as const;
 const refund = { kind: 'refund', id: 'refund' } as const;
 const confirm: Settling = {
@@ -22,6 +22,8 @@ const confirm: Settling = {
 };
 const settle: Settling = { kind: 'settle', returnId: `D${'1'.repeat(31)}`, at: '2026-11-21T12:00:00Z' };
 const stray = { kind: 'stray', id: 'stray' } as const;
+const dispute = { kind: 'dispute', id: 'dispute' } as const;
+const transfer = { kind: 'transfer', id: 'new' } as const;
 const approval = { kind: 'approval', id: 'approval' } as const;
 const reason = 'Está no extrato.';
 const at = '2026-11-21T12:00:00Z';
@@ -29,6 +31,10 @@ const more: Settling[] = [
   { kind: 'order', orderCode: '0'.repeat(16), reason },
   { kind: 'returned', returnId: `D${'1'.repeat(31)}`, at, reason },
   { kind: 'absent', reason },
+  { kind: 'contested', endToEndId: `E${'1'.repeat(31)}`, amount: 10, openedAt: at, protocol: '' },
+  { kind: 'answered', answer: reason },
+  { kind: 'takenBack', returnId: `D${'1'.repeat(31)}`, amount: 10, at },
+  { kind: 'kept', reason },
   { kind: 'approve' },
   { kind: 'refuse', reason },
 ];
@@ -40,6 +46,10 @@ const kinds: Record<Settling['kind'], MoneyItem['kind']> = {
   order: 'stray',
   returned: 'stray',
   absent: 'stray',
+  contested: 'transfer',
+  answered: 'dispute',
+  takenBack: 'dispute',
+  kept: 'dispute',
   approve: 'approval',
   refuse: 'approval',
 };
@@ -51,6 +61,13 @@ const unfit: Settling[] = [
   { kind: 'order', orderCode: '', reason },
   { kind: 'returned', returnId: 'D1', at, reason },
   { kind: 'absent', reason: '' },
+  { kind: 'contested', endToEndId: 'E1', amount: 10, openedAt: at, protocol: '' },
+  { kind: 'contested', endToEndId: `E${'1'.repeat(31)}`, amount: 0, openedAt: at, protocol: '' },
+  { kind: 'contested', endToEndId: `E${'1'.repeat(31)}`, amount: 10, openedAt: '', protocol: '' },
+  { kind: 'answered', answer: '' },
+  { kind: 'takenBack', returnId: 'D1', amount: 10, at },
+  { kind: 'takenBack', returnId: `D${'1'.repeat(31)}`, amount: 0, at },
+  { kind: 'kept', reason: '' },
   { kind: 'refuse', reason: '' },
 ];
 
@@ -65,6 +82,8 @@ export const model: Model<typeof moneyMachine> = {
     { type: 'item.opened', item: charge },
     { type: 'item.opened', item: refund },
     { type: 'item.opened', item: stray },
+    { type: 'item.opened', item: dispute },
+    { type: 'item.opened', item: transfer },
     { type: 'item.opened', item: approval },
     { type: 'item.closed' },
     ...[confirm, settle, { kind: 'retry' } as const, ...more, ...unfit].map(

@@ -68,6 +68,7 @@ export const opsOrder: OpsOrder = {
   allowedEvents: [],
   charges: [],
   refunds: [],
+  disputes: [],
   history: [],
 };
 

@@ -123,7 +123,7 @@ describe.each(engines)('REL-02 a server that is killed while staff moves money o
     const body = { endToEndId, amount: charge.amount, paidAt: at };
     return (key: string) => ask('POST', `/charges/${charge.id}/confirm`, { key, body });
   };
-  async function strayOf(amount: number): Promise<{ id: string }> {
+  async function strayOf(amount: number): Promise<{ id: string; endToEndId: string }> {
     const endToEndId = transfer();
     const body = JSON.stringify({
       id: uuid(),
@@ -176,6 +176,15 @@ describe.each(engines)('REL-02 a server that is killed while staff moves money o
       ),
     );
     expect([await stateOf(lost.order.id), (await desk()).strays]).toEqual(['PAID', []]);
+
+    const { endToEndId } = stray;
+    const { amount } = lost.charge;
+    const contest = { endToEndId, amount, openedAt: at };
+    done(await ask('POST', '/disputes', { key: uuid(), body: contest }));
+    const [{ id }] = (await desk()).disputes;
+    const taken = { how: 'returned', returnId: returnId(), amount, at };
+    done(await survive(point, 'dispute', (key) => ask('PUT', `/disputes/${id}`, { key, body: taken })));
+    expect((await desk()).disputes).toEqual([]);
   }
 
   it.each(moneyKillPoints)('$name: done once, nothing left over', async (point) => {

@@ -87,6 +87,16 @@ describe('the door of every call', () => {
       is: 'NOT_FOUND',
       hub: 'shop',
     },
+    openDispute: {
+      body: () => ({ endToEndId: `E${'0'.repeat(31)}`, amount: 1, openedAt: '2026-01-01T00:00:00.000Z' }),
+      is: 'NOT_FOUND',
+      hub: 'shop',
+    },
+    changeDispute: {
+      body: () => ({ how: 'kept', reason: 'O banco recusou.' }),
+      is: 'NOT_FOUND',
+      hub: 'hidden',
+    },
     approve: { is: 'NOT_FOUND', hub: 'shop' },
     refuseApproval: { body: () => ({ reason: 'Não confere.' }), is: 'NOT_FOUND', hub: 'shop' },
     listStaff: { hub: 'shop' },

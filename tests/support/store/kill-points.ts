@@ -135,7 +135,7 @@ export const killPoints: readonly KillPoint[] = [
   },
 ];
 
-export type MoneyMove = 'confirm' | 'approve' | 'stray' | 'cancel' | 'settle';
+export type MoneyMove = 'confirm' | 'approve' | 'stray' | 'cancel' | 'settle' | 'dispute';
 const written = 'insert into "audit"';
 /** What staff does with money: between the charge, the order, what is written down, the refund and the answer. */
 export const moneyKillPoints: readonly KillPoint<MoneyMove>[] = [
@@ -222,5 +222,12 @@ export const moneyKillPoints: readonly KillPoint<MoneyMove>[] = [
     armedBy: 'update "refund"',
     at: '\\bcommit\\b',
     when: 'after',
+  },
+  {
+    name: 'dispute: refund settled, the contest not ended',
+    during: 'dispute',
+    armedBy: 'update "refund"',
+    at: 'update "dispute"',
+    when: 'before',
   },
 ];

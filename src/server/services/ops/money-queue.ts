@@ -6,10 +6,12 @@ import { maskName } from '#domain/person/name.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { order, orderChild } from '#server/db/schema/order.ts';
+import { dispute } from '#server/db/schema/ops/money.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { approvalsWaiting } from './approval-queue.ts';
+import { disputeReply, isUndecided } from './dispute-reads.ts';
 import { chargeReply, isManual, refundReply } from './ops-order.ts';
 import { ofStaff } from './reach.ts';
 import { openOf, straysOf } from './strays.ts';
@@ -39,9 +41,9 @@ export function moneyQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
     read: (tenantId: string, staff: Staff): Promise<v.InferInput<typeof OpsMoney>> =>
       db.read(tenantId, async (tx) => {
         const own = isReached(tx, tenantId, staff);
-        const isOf = (table: typeof payment | typeof refund) =>
+        const isOf = (table: typeof payment | typeof refund | typeof dispute) =>
           and(eq(order.tenantId, table.tenantId), eq(order.id, table.orderId));
-        const [charges, refunds, strays, waiting] = await Promise.all([
+        const [charges, refunds, contested, strays, waiting] = await Promise.all([
           tx
             .select({ charge: payment, row: order })
             .from(payment)
@@ -77,6 +79,18 @@ export function moneyQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
             .orderBy(asc(refund.requestedAt), asc(refund.id))
             .limit(MOST)
             .execute(),
+          tx
+            .select({ one: dispute, charge: payment, row: order })
+            .from(dispute)
+            .innerJoin(order, isOf(dispute))
+            .innerJoin(
+              payment,
+              and(eq(payment.tenantId, dispute.tenantId), eq(payment.id, dispute.paymentId)),
+            )
+            .where(and(eq(dispute.tenantId, tenantId), isUndecided, own))
+            .orderBy(asc(dispute.dueAt), asc(dispute.id))
+            .limit(MOST)
+            .execute(),
           // Money of nobody's order is seen by whoever sees all of them.
           staff.hubIds ? [] : straysOf(tx, tenantId),
           approvalsWaiting(tx, tenantId, staff, { now: clock.date(), own }),
@@ -103,6 +117,10 @@ export function moneyQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
             amount: reaisOf(amount),
             ...(endToEndId ? { endToEndId } : {}),
             why,
+          })),
+          disputes: contested.map(({ one, charge, row }) => ({
+            ...disputeReply(one, charge.endToEndId),
+            ...ofOrder(row),
           })),
           approvals: waiting,
         };

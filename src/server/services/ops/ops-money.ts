@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { ApprovalAction, MoneyDone } from '#contract/ops/approval.ts';
 import type { confirmCharge, settleRefund } from '#contract/ops/money.ts';
+import type { DisputeChange, openDispute } from '#contract/ops/dispute.ts';
 import type { StrayEnd } from '#contract/ops/stray.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -11,10 +12,12 @@ import { isUniqueViolation } from '#server/db/faults.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import { allowedOf } from '#server/services/order/order-row.ts';
+import type { Disputes } from '#server/services/payment/dispute.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
 import { type Approvals, type MakeAct, approvals } from './approvals.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
 import { chargeDesk } from './charge-desk.ts';
+import { disputeActs } from './dispute-acts.ts';
 import { moneyDays } from './money-days.ts';
 import { moneyQueue } from './money-queue.ts';
 import { isManual } from './ops-order.ts';
@@ -139,12 +142,16 @@ function chargeActs(
 }
 
 /** Money that waits for a person: nobody else can see it at the bank. Source: operator study, §5. */
-export function opsMoneyService(core: Core, { life, money }: { life: OrderLife; money: OrderMoney }) {
+export function opsMoneyService(
+  core: Core,
+  { life, money, disputes }: { life: OrderLife; money: OrderMoney; disputes: Disputes },
+) {
   const { db } = core;
   const requests = approvals(core);
   const { second } = requests;
   const charges = chargeActs(core, { life, money, second });
   const strays = strayActs(core, { life, money, second });
+  const contested = disputeActs(core, { life, disputes, second });
 
   /** What was typed was kept as its call had it. */
   const acts: Readonly<Record<ApprovalAction, (...args: Parameters<MakeAct>) => Promise<MoneyDone>>> = {
@@ -153,6 +160,8 @@ export function opsMoneyService(core: Core, { life, money }: { life: OrderLife; 
     'stray.order': (tx, asked, row) => strays.resolve(tx, asked, row.targetId, row.body as StrayEnd),
     'stray.returned': (tx, asked, row) => strays.resolve(tx, asked, row.targetId, row.body as StrayEnd),
     'stray.absent': (tx, asked, row) => strays.resolve(tx, asked, row.targetId, row.body as StrayEnd),
+    'dispute.returned': (tx, asked, row) =>
+      contested.change(tx, asked, row.targetId, row.body as DisputeChange),
   };
   /** The database counts a transfer, and a return, once, whoever names it first. */
   async function counted<T>(work: Promise<T>): Promise<T> {
@@ -160,7 +169,9 @@ export function opsMoneyService(core: Core, { life, money }: { life: OrderLife; 
       return await work;
     } catch (error) {
       if (
-        ['payment_transfer', 'refund_return', 'stray_return'].some((rule) => isUniqueViolation(error, rule))
+        ['payment_transfer', 'refund_return', 'stray_return', 'dispute_return'].some((rule) =>
+          isUniqueViolation(error, rule),
+        )
       )
         throw new ApiProblem('TRANSFER_USED');
       throw error;
@@ -180,6 +191,10 @@ export function opsMoneyService(core: Core, { life, money }: { life: OrderLife; 
     retry: (asked: Asked, id: string) => keyed(asked, (tx) => charges.retry(tx, asked, id)),
     resolve: (asked: Asked, id: string, body: StrayEnd) =>
       keyed(asked, (tx) => strays.resolve(tx, asked, id, body)),
+    openDispute: (asked: Asked, body: v.InferOutput<typeof openDispute.body>) =>
+      keyed(asked, (tx) => contested.open(tx, asked, body)),
+    changeDispute: (asked: Asked, id: string, body: DisputeChange) =>
+      keyed(asked, (tx) => contested.change(tx, asked, id, body)),
     approve: (asked: Asked, id: string) =>
       counted(requests.approve(asked, id, (tx, by, row) => acts[row.action](tx, by, row))),
     refuse: (asked: Asked, id: string, reason: string) =>

@@ -16,6 +16,7 @@ import type { Staff } from '#server/platform/principal.ts';
 import { type ChildRow, childState } from '#server/services/order/order-family.ts';
 import { type OrderRow, type PaymentRow, stateOf } from '#server/services/order/order-row.ts';
 import { type Noted, named, namesOf } from './cards.ts';
+import { disputeReply, disputesOf } from './dispute-reads.ts';
 import { returnReply } from './ops-return.ts';
 import { allowedOfOrder, allowedOfPart, isOfStaff, reached, seesMasked } from './reach.ts';
 import { maskedContact } from './staff-session.ts';
@@ -114,10 +115,11 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
     const ofOrder = (table: typeof payment | typeof refund | typeof orderEvent | typeof orderItem) =>
       and(eq(table.tenantId, tenantId), eq(table.orderId, row.id));
     const names = await namesOf(tx, tenantId);
-    const [items, charges, refunds, events] = await Promise.all([
+    const [items, charges, refunds, contested, events] = await Promise.all([
       tx.select().from(orderItem).where(ofOrder(orderItem)).orderBy(asc(orderItem.position)),
       tx.select().from(payment).where(ofOrder(payment)).orderBy(asc(payment.createdAt), asc(payment.id)),
       tx.select().from(refund).where(ofOrder(refund)).orderBy(asc(refund.requestedAt), asc(refund.id)),
+      disputesOf(tx, tenantId, row.id),
       tx.select().from(orderEvent).where(ofOrder(orderEvent)).orderBy(asc(orderEvent.sequence)),
     ]);
     const actorOf = await actorNames(
@@ -185,6 +187,7 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
           charges.find(({ id }) => id === one.paymentId),
         ),
       ),
+      disputes: contested.map(({ one, endToEndId }) => disputeReply(one, endToEndId)),
       ...(returnRequest ? { returnRequest } : {}),
       history: events
         .filter(({ part }) => !part || own.some(({ id }) => part.children.includes(id)))

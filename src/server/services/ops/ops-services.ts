@@ -1,5 +1,6 @@
 import type { Core } from '#server/platform/core.ts';
 import type { OrderLife } from '#server/services/order/life/order-life.ts';
+import type { Disputes } from '#server/services/payment/dispute.ts';
 import type { OrderMoney } from '#server/services/payment/order-money.ts';
 import type { CodeService } from '#server/services/people/code/code.ts';
 import { auditReads } from './audit.ts';
@@ -18,8 +19,9 @@ import { staffSessions } from './staff-session.ts';
 /** The operator's side: who works here, and what they do with orders and money. */
 export function opsServices(
   core: Core,
-  { code, life, money }: { code: CodeService; life: OrderLife; money: OrderMoney },
+  parts: { code: CodeService; life: OrderLife; money: OrderMoney; disputes: Disputes },
 ) {
+  const { code, life } = parts;
   const factors = staffFactors(core);
   const sessions = staffSessions(core);
   const reads = opsOrderReads(core);
@@ -33,7 +35,7 @@ export function opsServices(
     opsOrderEvents: opsOrderEvents(core, { life, reads }),
     opsReturnPhotos: opsReturnPhotos(core),
     handover: handoverService(core, { reads }),
-    opsMoney: opsMoneyService(core, { life, money }),
+    opsMoney: opsMoneyService(core, parts),
     pauses: pauseService(core),
     audit: auditReads(core),
   };

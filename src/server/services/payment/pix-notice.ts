@@ -12,6 +12,7 @@ import { uuidv7 } from '#server/platform/ids.ts';
 import { isNoticeSigned, signNotice } from '#server/providers/signature.ts';
 import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import type { ChargeService } from './charge/charge.ts';
+import type { Disputes } from './dispute.ts';
 import type { OrderMoney } from './order-money.ts';
 import { newestCharge } from './pix-charge.ts';
 import type { OrderLife } from '#server/services/order/life/order-life.ts';
@@ -41,6 +42,9 @@ const transferOf = prepared((tx) =>
 /** A notice of a payment that no open charge accounts for: the money is owed to somebody. */
 const isStray = ({ type }: PixNotice, outcome: string) =>
   type === 'pix.paid' && ['late', 'mismatch', 'unknown charge'].includes(outcome);
+/** A notice of money that went back and that no refund accounts for. */
+const isUnasked = ({ type }: PixNotice, outcome: string) =>
+  type === 'pix.refunded' && ['disputed', 'mismatch', 'unknown charge'].includes(outcome);
 const noteEvent = rowMaker(webhookEvent);
 const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider', 'eventId']);
 
@@ -50,8 +54,9 @@ const noteOutcome = rowUpdater(webhookEvent, ['outcome'], ['tenantId', 'provider
  */
 export function pixNoticeService(
   { db, clock, env, secrets, log, metrics }: Core,
-  { charges, life, money }: { charges: ChargeService; life: OrderLife; money: OrderMoney },
+  parts: { charges: ChargeService; life: OrderLife; money: OrderMoney; disputes: Disputes },
 ) {
+  const { charges, life, money, disputes } = parts;
   // The sandbox signs its notices with a key of its own; they are verified like any other.
   const signingKeys = (): (string | Uint8Array)[] =>
     env.PIX_WEBHOOK_SECRET
@@ -59,14 +64,16 @@ export function pixNoticeService(
       : env.sandbox
         ? secrets.keys('webhook').map(({ key }) => key)
         : [];
-  /** Alarms the shop about money that no open charge accounts for. */
-  function reportStray(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
-    if (!isStray(notice, outcome)) return outcome;
-    log.error(
-      { tenant: tenant.id, txid: notice.txid, amount: notice.amount, outcome },
-      'money came in that nothing here had asked for: a person must look',
-    );
-    metrics.alarm('stray_money');
+  /** Alarms the shop about money that came in, or went, and that nothing here accounts for. */
+  function report(tenant: TenantRecord, notice: PixNotice, outcome: string): string {
+    const about = { tenant: tenant.id, txid: notice.txid, amount: notice.amount, outcome };
+    if (isStray(notice, outcome)) {
+      log.error(about, 'money came in that nothing here had asked for: a person must look');
+      metrics.alarm('stray_money');
+    } else if (isUnasked(notice, outcome)) {
+      log.error(about, 'a bank sent money back that nothing here had asked for: a person must look');
+      metrics.alarm('money_taken_back');
+    }
     return outcome;
   }
 
@@ -145,15 +152,12 @@ export function pixNoticeService(
     { row, charge, isUsed }: { row: OrderRow; charge: PaymentRow; isUsed: boolean },
   ): Promise<string> {
     const requested = await requestedRefund(tx, charge, notice);
-    const isFit =
-      charge.type === 'PIX' &&
-      centsOfReais(notice.amount) === (requested?.amount ?? charge.amount) &&
-      notice.receiver === charges.receiverOf(tenant).key;
-    if (!isFit) return 'mismatch';
+    if (charge.type !== 'PIX' || notice.receiver !== charges.receiverOf(tenant).key) return 'mismatch';
+    // A refund that was not requested here is the bank's own doing.
+    if (notice.type === 'pix.refunded' && !requested) return disputes.tell(tx, row, charge, notice);
+    if (centsOfReais(notice.amount) !== (requested?.amount ?? charge.amount)) return 'mismatch';
     if (notice.type === 'pix.created') return 'noted';
-    // A refund that was not requested here changes nothing.
-    if (notice.type === 'pix.refunded')
-      return requested ? money.settleRefund(tx, row, requested, charge, 'provider') : 'noted';
+    if (requested) return money.settleRefund(tx, row, requested, charge, 'provider');
     const due = await life.applyDueEvents(tx, row);
     if (notice.type === 'pix.expired') {
       const isOpen = charge.state === 'pending' && due === row && allowedOf(due).includes('payment.expired');
@@ -205,7 +209,7 @@ export function pixNoticeService(
             : 'unknown charge';
         return note(tx, tenant, notice, became);
       });
-      return reportStray(tenant, notice, outcome);
+      return report(tenant, notice, outcome);
     },
 
     /** What the sandbox sends in the name of a bank for the newest open charge of an order. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ApprovalAction } from '#contract/ops/approval.ts';
+import type { DisputeState } from '#contract/ops/dispute.ts';
 import { centavos, id, instant, json, tenantId } from '#server/db/schema/columns.ts';
+import { payment } from '#server/db/schema/payment.ts';
 
 /** A move of money that one of the staff asked for and another has to approve. */
 export const approval = pgTable(
@@ -54,5 +56,39 @@ export const strayEnd = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.transfer] }),
     unique('stray_return').on(t.tenantId, t.returnId),
+  ],
+);
+
+/** A Pix that its payer's bank contests (MED). */
+export const dispute = pgTable(
+  'dispute',
+  {
+    tenantId: tenantId(),
+    id: id().notNull(),
+    orderId: id('order_id').notNull(),
+    paymentId: id('payment_id').notNull(),
+    state: text('state').$type<DisputeState>().notNull(),
+    amount: centavos('amount').notNull(),
+    /** The bank's own number of it. */
+    protocol: text('protocol'),
+    /** When a bank's notice said that the money went back, before anybody looked into the statement. */
+    toldAt: instant('told_at'),
+    openedAt: instant('opened_at').notNull(),
+    /** An answer counts until then. */
+    dueAt: instant('due_at').notNull(),
+    answer: text('answer'),
+    answeredAt: instant('answered_at'),
+    returnId: text('return_id'),
+    /** Why it stays with the shop. */
+    reason: text('reason'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    // A bank contests a transfer once at a time.
+    uniqueIndex('dispute_open').on(t.tenantId, t.paymentId).where(sql`${t.state} in ('open', 'answered')`),
+    unique('dispute_return').on(t.tenantId, t.returnId),
+    index('dispute_by_order').on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.paymentId], foreignColumns: [payment.tenantId, payment.id] }),
   ],
 );

@@ -1,4 +1,5 @@
 import { type MoneyDone, approve, refuseApproval } from '#contract/ops/approval.ts';
+import { changeDispute, openDispute } from '#contract/ops/dispute.ts';
 import { confirmCharge, readMoney, retryRefund, settleRefund } from '#contract/ops/money.ts';
 import { readMoneyDays } from '#contract/ops/money-days.ts';
 import { resolveStray } from '#contract/ops/stray.ts';
@@ -27,6 +28,10 @@ export function opsMoneyRoutes(app: App, { opsMoney }: Services): void {
   serve(app, retryRefund, ({ params }, c) => opsMoney.retry(askedBy(c, retryRefund, params), params.id));
   serve(app, resolveStray, ({ params, body }, c) =>
     told(opsMoney.resolve(askedBy(c, resolveStray, { ...params, ...body }), params.id, body)),
+  );
+  serve(app, openDispute, ({ body }, c) => opsMoney.openDispute(askedBy(c, openDispute, body), body));
+  serve(app, changeDispute, ({ params, body }, c) =>
+    told(opsMoney.changeDispute(askedBy(c, changeDispute, { ...params, ...body }), params.id, body)),
   );
   serve(app, approve, ({ params }, c) => opsMoney.approve(askedBy(c, approve, params), params.id));
   serve(app, refuseApproval, async ({ params, body }, c) => {

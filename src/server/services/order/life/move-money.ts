@@ -45,7 +45,9 @@ export async function refundMove(
       ? []
       : wholeOf(confirmed);
   for (const share of shares) await charges.refundShare(tx, row, share, reason);
-  return (isReturn || shares.length > 0) && isAllFromWallets(shares);
+  // What a payer's bank took back before leaves nothing to give back.
+  const isBackBefore = move.isRefunded && confirmed.length === 0;
+  return (isReturn || isBackBefore || shares.length > 0) && isAllFromWallets(shares);
 }
 
 /** A coupon's use is consumed by the payment, and given back when nothing of the order is left. */
