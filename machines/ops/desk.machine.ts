@@ -9,6 +9,7 @@ import { type OrdersMoved, movesMachine } from './moves.machine.ts';
 import { officeMachine } from './office.machine.ts';
 import { opsOrderMachine } from './order.machine.ts';
 import { pausesMachine } from './pauses.machine.ts';
+import { revealMachine } from './reveal.machine.ts';
 import {
   type DeskPlace,
   type DeskRequest,
@@ -72,6 +73,7 @@ export const deskMachine = setup({
       pauses: 'pauses';
       table: 'table';
       order: 'order';
+      reveal: 'reveal';
       handover: 'handover';
       office: 'office';
     },
@@ -84,6 +86,7 @@ export const deskMachine = setup({
     pauses: pausesMachine,
     table: tableMachine,
     order: opsOrderMachine,
+    reveal: revealMachine,
     handover: handoverMachine,
     office: officeMachine,
   },
@@ -176,7 +179,17 @@ export const deskMachine = setup({
     order: {
       description: 'Um pedido com as partes, o dinheiro, a pessoa e o histórico.',
       tags: 'order',
-      invoke: { id: 'order', src: 'order', input: ({ context: { place } }) => ({ id: place.id ?? '' }) },
+      invoke: [
+        { id: 'order', src: 'order', input: ({ context: { place } }) => ({ id: place.id ?? '' }) },
+        {
+          id: 'reveal',
+          src: 'reveal',
+          input: ({ context: { me, place } }) => ({
+            id: place.id ?? '',
+            isOpen: may(me.role, 'people.reveal'),
+          }),
+        },
+      ],
       on: { 'board.changed': { actions: 'notifyOrder' } },
     },
     handover: {

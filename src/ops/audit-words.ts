@@ -1,10 +1,11 @@
 import { inCents } from '#contract/money.ts';
 import type { AuditEntry } from '#contract/ops/staff.ts';
+import type { PersonField } from '#contract/ops/person.ts';
 import type { ApprovalAction } from '#contract/ops/approval.ts';
 import type { Role } from '#contract/ops/role.ts';
 import { formatReais } from '#domain/money/money.ts';
 import { formatOrderCode } from '#domain/order/order-code.ts';
-import { approvalWords, happenedWords, roleWords } from './words.ts';
+import { approvalWords, happenedWords, personWords, roleWords } from './words.ts';
 
 type Entry = Pick<AuditEntry, 'action' | 'target' | 'data'>;
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -72,6 +73,8 @@ const sentences: Readonly<Record<string, (entry: Entry) => string>> = {
     `Recusou ${requestText(entry)}${after(', a pedido de ', entry.data['askedBy'])}${reasonText(entry)}`,
   'approval.withdrawn': (entry) => `Retirou o pedido para ${requestText(entry)}${reasonText(entry)}`,
   'refund.retried': (entry) => `Pediu de novo a devolução${amountText(entry.data)}${ofOrder(entry)}`,
+  'person.revealed': (entry) =>
+    `Viu ${personWords[entry.data['field'] as PersonField] ?? 'um dado da pessoa'}${ofOrder(entry)}${reasonText(entry)}`,
   'pause.started': ({ target, data: { reason } }) => `Pausou ${target}${after(': ', reason)}`,
   'pause.ended': ({ target }) => `Retomou ${target}`,
   'staff.invited': ({ data: { name, role } }) => {

@@ -2,6 +2,7 @@ import { inCents } from '#contract/money.ts';
 import type { AlertWhen } from '#contract/people/alert.ts';
 import type { ApprovalAction } from '#contract/ops/approval.ts';
 import type { BoardColumn, OpsCard, OpsEvent, OpsOrder } from '#contract/ops/orders.ts';
+import type { PersonField } from '#contract/ops/person.ts';
 import type { IfMissing } from '#contract/order/if-missing.ts';
 import type { Role } from '#contract/ops/role.ts';
 import type { OrderState, OrderType } from '#contract/order/order.ts';
@@ -92,6 +93,13 @@ const events: Readonly<Record<OpsEvent, { button: string; done: string }>> = {
 };
 export const eventButton = (event: OpsEvent): string => events[event].button;
 export const eventDone = (event: OpsEvent): string => events[event].done;
+/** Of an order's people. */
+export const personWords: Readonly<Record<PersonField, string>> = {
+  phone: 'o celular',
+  email: 'o e-mail',
+  cpf: 'o CPF',
+  recipientPhone: 'o contato de quem recebe',
+};
 /** What happened, as the history says it; an event of others keeps its own name. */
 const happened: Readonly<Record<string, string>> = {
   'order.created': 'Pedido feito',

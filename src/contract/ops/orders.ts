@@ -8,6 +8,7 @@ import { Problem } from '#contract/problem-list.ts';
 import { Reais } from '#contract/reais.ts';
 import { OpsCharge, OpsRefund } from './charge.ts';
 import { OpsDispute } from './dispute.ts';
+import { PersonField } from './person.ts';
 import { OpsReturn } from './return.ts';
 import { Instant, NeededText, QueryList, Text, Uuid, pageOf, pageQuery } from '#contract/scalars.ts';
 import { OpsDay } from './day.ts';
@@ -138,13 +139,15 @@ export const OpsOrder = v.object({
   version: v.number(),
   type: OrderType,
   createdAt: Instant,
-  /** masked for whoever may not see people's data */ buyer: v.object({
-    name: v.string(),
-    phone: v.optional(v.string()),
-    email: v.optional(v.string()),
-    cpf: v.optional(v.string()),
-  }),
+  /** name and address are masked for whoever may not see people's data; contacts and CPF for everybody */ buyer:
+    v.object({
+      name: v.string(),
+      phone: v.optional(v.string()),
+      email: v.optional(v.string()),
+      cpf: v.optional(v.string()),
+    }),
   isMasked: v.boolean(),
+  /** what of it can be revealed */ revealable: v.array(PersonField),
   recipient: v.optional(v.object({ name: v.string(), phone: v.optional(v.string()) })),
   address: v.optional(
     v.object({

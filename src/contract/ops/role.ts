@@ -11,6 +11,7 @@ export type Role = v.InferOutput<typeof Role>;
 export type OpsAction =
   | 'self'
   | 'orders.read'
+  | 'people.reveal'
   | 'orders.ask'
   | 'orders.move'
   | 'orders.reschedule'

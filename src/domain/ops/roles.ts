@@ -17,6 +17,7 @@ const row = (OWNER: Grant, OPERATOR: Grant, SUPPORT: Grant, VIEWER: Grant) => ({
 const grants: Readonly<Record<OpsAction, Readonly<Record<Role, Grant>>>> = {
   self: row('yes', 'yes', 'yes', 'yes'),
   'orders.read': row('yes', 'yes', 'yes', 'masked'),
+  'people.reveal': row('stepUp', 'yes', 'yes', 'no'),
   'orders.ask': row('yes', 'yes', 'yes', 'no'),
   'orders.move': row('yes', 'yes', 'no', 'no'),
   'orders.reschedule': row('yes', 'yes', 'yes', 'no'),

@@ -11,6 +11,7 @@ import {
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
+import { revealPerson } from '#contract/ops/person.ts';
 import { type OpsPauses, endPause, readPauses, startPause } from '#contract/ops/pause.ts';
 import { readMoneyDays } from '#contract/ops/money-days.ts';
 import { type StrayEnd, resolveStray } from '#contract/ops/stray.ts';
@@ -27,6 +28,7 @@ import type { OrderType } from '#contract/order/order.ts';
 import type { Board } from '#machines/ops/board.ts';
 import type { Delivery, Found } from '#machines/ops/handover.machine.ts';
 import type { MoneyCall, MoneyRead } from '#machines/ops/money.machine.ts';
+import type { RevealCall } from '#machines/ops/reveal.machine.ts';
 import type { MoveInput, MoveResult } from '#machines/ops/moves.machine.ts';
 import type { PauseCall } from '#machines/ops/pauses.machine.ts';
 import type { Audit, StaffCall } from '#machines/ops/office.machine.ts';
@@ -139,6 +141,9 @@ export function deskActors(session: Session) {
     }),
     loadOpsOrder: fromPromise<OpsOrder, { id: string }>(({ input, signal }) =>
       api.call(readOpsOrder, { params: input, signal }),
+    ),
+    revealPerson: fromPromise<{ value: string }, RevealCall>(({ input: { id, ...body }, signal }) =>
+      api.call(revealPerson, { params: { id }, body, signal }),
     ),
     sendMove: fromPromise<readonly MoveResult[], MoveInput>(async ({ input: { move, key }, signal }) => {
       const { type, targets, reason, news } = move;

@@ -69,38 +69,6 @@ export function OrderMoney({ order }: { order: OpsOrder }) {
   );
 }
 
-/** Who bought and who receives. */
-export function OrderPerson({ order }: { order: OpsOrder }) {
-  const { buyer, recipient, address } = order;
-  const facts: [string, string | undefined][] = [
-    ['Nome', buyer.name],
-    ['Celular', buyer.phone],
-    ['E-mail', buyer.email],
-    ['CPF', buyer.cpf],
-    ['Recebe', recipient?.name],
-    ['Contato', recipient?.phone],
-    ['Entrega', address?.line],
-    ['Complemento', address?.complement],
-    ['Referência', address?.reference],
-    ['CEP', address?.cep],
-    ['Modo', order.shippingName],
-  ];
-  return (
-    <Panel title="Pessoa" fact={order.isMasked ? 'Dados cobertos' : undefined}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </Panel>
-  );
-}
-
 /** What was said of the goods: how to follow them, where they are, their invoice. */
 export function GoodsNews({ trackingCode, place, invoiceUrl }: DeliveryUpdate) {
   if (!trackingCode && !place && !invoiceUrl) return null;

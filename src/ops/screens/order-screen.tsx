@@ -8,7 +8,8 @@ import { DeskLink, place, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { EventButtons } from '../parts/event-buttons.tsx';
 import { Note } from '../parts/note.tsx';
-import { GoodsNews, OrderHistory, OrderMoney, OrderPerson, newestOf } from '../parts/order-panels.tsx';
+import { GoodsNews, OrderHistory, OrderMoney, newestOf } from '../parts/order-panels.tsx';
+import { OrderPerson } from '../parts/order-person.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ReturnPanel } from '../parts/return-panel.tsx';
 import {

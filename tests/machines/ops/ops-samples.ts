@@ -63,6 +63,7 @@ export const opsOrder: OpsOrder = {
   createdAt: at,
   buyer: { name: 'Marina P.' },
   isMasked: true,
+  revealable: [],
   parts: [],
   totals: { subTotal: 10, discount: 0, shipping: 0, total: 10 },
   allowedEvents: [],

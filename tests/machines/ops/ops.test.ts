@@ -11,6 +11,7 @@ import * as moves from './ops-moves.model.ts';
 import * as office from './ops-office.model.ts';
 import * as order from './ops-order.model.ts';
 import * as pauses from './ops-pauses.model.ts';
+import * as reveal from './ops-reveal.model.ts';
 import * as proof from './ops-proof.model.ts';
 import * as shift from './ops-shift.model.ts';
 import * as table from './ops-table.model.ts';
@@ -27,6 +28,7 @@ const walks = {
   'the table of orders': walkOf(table.machine, table.model, table.oracle),
   'the handover': walkOf(handover.machine, handover.model, handover.oracle),
   'the money of the desk': walkOf(money.machine, money.model, money.oracle),
+  'the masked fields of an order': walkOf(reveal.machine, reveal.model, reveal.oracle),
   'the pauses of the shop': walkOf(pauses.machine, pauses.model, pauses.oracle),
   'the fresh proof': walkOf(proof.machine, proof.model, proof.oracle),
   'the office': walkOf(office.machine, office.model, office.oracle),

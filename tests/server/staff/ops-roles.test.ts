@@ -61,6 +61,7 @@ describe('the door of every call', () => {
     listOpsOrders: { hub: 'own' },
     readOpsOrder: { hub: 'hidden' },
     readOpsReturnPhoto: { is: 'NOT_FOUND', hub: 'hidden' },
+    revealPerson: { body: () => ({ field: 'phone', reason: 'Ligar sobre a entrega.' }), hub: 'hidden' },
     sendOpsEvent: { body: () => ({ type: 'order.delivered', version: 1 }), is: 'VERSION', hub: 'hidden' },
     sendOpsEvents: {
       body: () => ({ type: 'cancellation.requested', orders: [{ id: orderId, version: 1 }] }),

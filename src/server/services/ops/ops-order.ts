@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OpsOrder } from '#contract/ops/orders.ts';
+import { PersonField } from '#contract/ops/person.ts';
 import { reaisOf } from '#contract/money.ts';
 import type { Choice } from '#contract/cart.ts';
 import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
 import type { IfMissing } from '#contract/order/if-missing.ts';
 import type { Order, ShippingAddress } from '#contract/order/order.ts';
+import { may } from '#domain/ops/roles.ts';
 import { maskName } from '#domain/person/name.ts';
 import type * as v from 'valibot';
 import type { Core } from '#server/platform/core.ts';
@@ -67,22 +69,33 @@ export async function actorNames(tx: Tx, tenantId: string, actors: readonly stri
       : actor;
 }
 
-/** What of a person is told. */
-function personOf(row: OrderRow, isMasked: boolean): Pick<OpsOrder, 'buyer' | 'recipient' | 'address'> {
+/** Who receives, where that is somebody else than the buyer. */
+function recipientOf(row: OrderRow) {
   const { recipient } = row.properties as Pick<Order['properties'], 'recipient'>; // validated when written
+  return recipient && !recipient.self ? recipient : null;
+}
+/** What is masked of an order's people, as it is; null where there is none. */
+export const fieldOf: Readonly<Record<PersonField, (row: OrderRow) => string | null>> = {
+  phone: ({ userPhone }) => userPhone || null,
+  email: ({ email }) => email || null,
+  cpf: ({ identification }) => identification || null,
+  recipientPhone: (row) => recipientOf(row)?.phone || null,
+};
+
+/** What of a person is told: who packs and delivers needs a name and an address, and seldom more. */
+function personOf(row: OrderRow, isMasked: boolean): Pick<OpsOrder, 'buyer' | 'recipient' | 'address'> {
+  const recipient = recipientOf(row);
   const address = row.shippingAddress as Partial<ShippingAddress> | null; // validated when written
   const nameOf = isMasked ? maskName : (name: string) => name;
-  const contactOf = isMasked ? maskedContact : (value: string) => value;
   return {
     buyer: {
       name: nameOf(row.userName ?? ''),
-      ...(row.userPhone ? { phone: contactOf(row.userPhone) } : {}),
-      ...(row.email ? { email: contactOf(row.email) } : {}),
-      // Nobody needs it to deliver: enough to tell two people apart.
+      ...(row.userPhone ? { phone: maskedContact(row.userPhone) } : {}),
+      ...(row.email ? { email: maskedContact(row.email) } : {}),
       ...(row.identification ? { cpf: `•••${row.identification.slice(-4)}` } : {}),
     },
-    ...(recipient && !recipient.self
-      ? { recipient: { name: nameOf(recipient.name), phone: contactOf(recipient.phone) } }
+    ...(recipient
+      ? { recipient: { name: nameOf(recipient.name), phone: maskedContact(recipient.phone) } }
       : {}),
     ...(address
       ? {
@@ -139,6 +152,9 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
       createdAt: row.createdAt.toISOString(),
       ...personOf(row, isMasked),
       isMasked,
+      revealable: may(staff.role, 'people.reveal')
+        ? PersonField.options.filter((field) => fieldOf[field](row) !== null)
+        : [],
       ...(shippingName === undefined ? {} : { shippingName }),
       ...(window ? { window } : {}),
       ...(row.cancelReason ? { reason: row.cancelReason } : {}),

@@ -11,6 +11,7 @@ import { opsOrderReads } from './ops-order.ts';
 import { opsReturnPhotos } from './ops-return.ts';
 import { opsOrderEvents } from './order-events.ts';
 import { pauseService } from './pauses.ts';
+import { revealService } from './reveal.ts';
 import { staffService } from './staff.ts';
 import { staffFactors } from './staff-factor.ts';
 import { staffLogin } from './staff-login.ts';
@@ -36,6 +37,7 @@ export function opsServices(
     opsReturnPhotos: opsReturnPhotos(core),
     handover: handoverService(core, { reads }),
     opsMoney: opsMoneyService(core, parts),
+    reveal: revealService(core),
     pauses: pauseService(core),
     audit: auditReads(core),
   };

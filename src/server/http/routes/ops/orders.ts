@@ -7,6 +7,7 @@ import {
   sendOpsEvent,
   sendOpsEvents,
 } from '#contract/ops/orders.ts';
+import { revealPerson } from '#contract/ops/person.ts';
 import { readOpsReturnPhoto } from '#contract/ops/return.ts';
 import { opsStream } from '#contract/ops/stream.ts';
 import type { App } from '#server/http/app-env.ts';
@@ -24,12 +25,15 @@ const PING = 15_000;
 /** The board, its orders and what is sent to them. */
 export function opsOrderRoutes(
   app: App,
-  { board, opsOrderReads, opsOrderEvents, opsReturnPhotos, handover }: Services,
+  { board, opsOrderReads, opsOrderEvents, opsReturnPhotos, handover, reveal }: Services,
   { clock, events }: Core,
 ): void {
   serve(app, readBoard, ({ query }, c) => board.board(c.var.tenant.id, staffOf(c), query));
   serve(app, listOpsOrders, ({ query }, c) => board.page(c.var.tenant.id, staffOf(c), query));
   serve(app, readOpsOrder, ({ params }, c) => opsOrderReads.read(c.var.tenant.id, staffOf(c), params.id));
+  serve(app, revealPerson, ({ params, body }, c) =>
+    reveal.reveal(c.var.tenant.id, staffOf(c), params.id, body),
+  );
   serve(app, readOpsReturnPhoto, async ({ params: { id, photoId } }, c) => {
     const { type, bytes } = await opsReturnPhotos.read(c.var.tenant.id, staffOf(c), id, photoId);
     return pictureReply(c, type, bytes);
