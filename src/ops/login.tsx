@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import { QrCode } from '#components/order/qr-code.tsx';
+import { CodeAnswer, FactorAnswer, LoginContactAnswer } from '#domain/ops/answers.ts';
 import type { opsLoginMachine } from '#machines/ops/login.machine.ts';
 import type { OpsActor } from './history.ts';
+import { inputOf, useProblemAt } from './parts/form-input.ts';
 import { Note } from './parts/note.tsx';
-import { problemText } from './words.ts';
 import styles from './login.module.css';
 
 type Login = ActorRefFrom<typeof opsLoginMachine>;
@@ -17,24 +18,18 @@ function ContactForm({ login }: { login: Login }) {
   const problem = useProblem(login);
   const isBusy = useIsBusy(login);
   const known = useSelector(login, ({ context }) => context.contact);
-  const [contact, setContact] = useState(known);
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(!contact.trim());
-    login.send({ type: 'contact.submitted', contact });
-  };
-  const error = isEmpty
-    ? 'Escreva o seu e-mail ou celular.'
-    : (problem?.fields?.[0]?.message ?? (problem ? problemText(problem) : undefined));
+  const form = useCheckedForm({
+    schema: LoginContactAnswer,
+    initial: () => ({ contact: known }),
+    problem: useProblemAt('contact', problem),
+    onSubmit: ({ contact }) => login.send({ type: 'contact.submitted', contact }),
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} {...form.props} noValidate>
       <TextInput
         label="E-mail ou celular da equipe"
         autoComplete="username"
-        value={contact}
-        onChange={({ currentTarget }) => setContact(currentTarget.value)}
-        error={error}
+        {...inputOf(form.field('contact'))}
         autoFocus
         size="md"
       />
@@ -55,24 +50,19 @@ interface CodeFormProps {
 function CodeForm({ login, label, button, isLong = false }: CodeFormProps) {
   const problem = useProblem(login);
   const isBusy = useIsBusy(login);
-  const [code, setCode] = useState('');
-  const [isUnfit, setUnfit] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const asked = { type: 'code.submitted', code: code.trim() } as const;
-    setUnfit(!login.getSnapshot().can(asked));
-    login.send(asked);
-  };
-  const error = isUnfit ? 'São 6 números.' : problem ? problemText(problem) : undefined;
+  const form = useCheckedForm({
+    schema: isLong ? FactorAnswer : CodeAnswer,
+    initial: () => ({ code: '' }),
+    problem: useProblemAt('code', problem),
+    onSubmit: ({ code }) => login.send({ type: 'code.submitted', code }),
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} {...form.props} noValidate>
       <TextInput
         label={label}
         inputMode={isLong ? 'text' : 'numeric'}
         autoComplete="one-time-code"
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        error={error}
+        {...inputOf(form.field('code'))}
         maxLength={isLong ? 16 : 6}
         autoFocus
         size="md"

@@ -138,8 +138,10 @@ export const layers: Layer[] = [
       /^machines\/(?:ops\/|flow-problem\.ts$)/,
       /^src\/(?:api\/|ops\/|shell\/theme\/(?:fonts|tokens)\.css$)/,
       /^src\/components\/(?:brand\.ts|order\/qr-code\.tsx)$/,
+      /^src\/client\/forms\/checked-form\.ts$/,
     ],
-    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react)$`),
+    types: [/^src\/components\/form\/fields-of\.ts$/],
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|valibot)$`),
   },
   {
     name: 'flows',

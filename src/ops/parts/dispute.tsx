@@ -1,96 +1,96 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useMemo } from 'react';
+import type * as v from 'valibot';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
+import { inCents } from '#contract/money.ts';
 import type { OpsMoney } from '#contract/ops/money.ts';
-import type { Settling } from '#machines/ops/money.machine.ts';
+import type { FlowProblem } from '#machines/flow-problem.ts';
+import { typedReais } from '#domain/money/typed-amount.ts';
+import { ContestAnswer, DisputeAnswer, localOf } from '#domain/ops/answers.ts';
 import { momentOf, reais, shortCode } from '../words.ts';
+import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
-import { Foot, ReasonField, ReturnFields, amountOf, instantOf, localOf, useItem } from './money-form.tsx';
+import { Foot, ReasonField, ReturnFields, useItem } from './money-form.tsx';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
 
 type Dispute = OpsMoney['disputes'][number];
-const typedOf = (amount: number) => amount.toFixed(2).replace('.', ',');
 
-function AmountField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <TextInput
-      label={label}
-      inputMode="decimal"
-      placeholder="0,00"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+/** What a refusal says of the fields here; one that says nothing of them stays as it is. */
+const saidOf: Readonly<Partial<Record<FlowProblem['code'], { field: string; message: string }>>> = {
+  NOT_FOUND: { field: 'endToEndId', message: 'Nenhum Pix que entrou aqui tem este identificador.' },
+  ILLEGAL_EVENT: { field: 'endToEndId', message: 'Este Pix já tem uma contestação aberta.' },
+  AMOUNT: { field: 'amount', message: 'É mais do que a loja ainda tem deste Pix. Confira o aviso do banco.' },
+};
+function useSaid(problem: FlowProblem | null): FlowProblem | null {
+  return useMemo(() => {
+    const said = problem && saidOf[problem.code];
+    return said ? { ...problem, fields: [said] } : problem;
+  }, [problem]);
 }
 
 /** A contest that the bank told of: its message names the transfer. */
 export function ContestForm({ now }: { now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
+  const { settling, problem, isBusy, isWaiting, send } = useItem();
   const kept = settling?.kind === 'contested' ? settling : null;
-  const [endToEndId, setId] = useState(kept?.endToEndId ?? '');
-  const [amount, setAmount] = useState(kept ? typedOf(kept.amount) : '');
-  const [openedAt, setOpenedAt] = useState(localOf(now));
-  const [protocol, setProtocol] = useState(kept?.protocol ?? '');
-  const asked: Settling = {
-    kind: 'contested',
-    endToEndId: endToEndId.trim(),
-    amount: amountOf(amount) ?? 0,
-    openedAt: instantOf(openedAt) ?? '',
-    protocol: protocol.trim(),
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(asked);
-  };
+  const form = useCheckedForm({
+    schema: ContestAnswer,
+    initial: () => ({
+      endToEndId: kept?.endToEndId ?? '',
+      amount: kept ? typedReais(inCents(kept.amount)) : '',
+      openedAt: localOf(kept?.openedAt ?? now),
+      protocol: kept?.protocol ?? '',
+    }),
+    problem: useSaid(problem),
+    onSubmit: (answer) => send({ kind: 'contested', ...answer }),
+  });
   return (
     <Panel title="Registrar contestação do Pix">
       <p className={styles.more}>
         Copie do aviso do banco (MED). O prazo para responder é de sete dias desde a abertura.
       </p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <TextInput
           label="Identificador fim a fim"
           description="Do Pix contestado: 32 letras e números, começa com E"
-          value={endToEndId}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          {...inputOf(form.field('endToEndId'))}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
         />
         <div className={styles.two}>
-          <AmountField label="Valor contestado" value={amount} onChange={setAmount} />
           <TextInput
-            label="Aberta em"
-            type="datetime-local"
-            value={openedAt}
-            onChange={({ currentTarget }) => setOpenedAt(currentTarget.value)}
+            label="Valor contestado"
+            inputMode="decimal"
+            placeholder="0,00"
+            {...inputOf(form.field('amount'))}
           />
+          <TextInput label="Aberta em" type="datetime-local" {...inputOf(form.field('openedAt'))} />
         </div>
         <TextInput
           label="Protocolo do banco (opcional)"
-          value={protocol}
-          onChange={({ currentTarget }) => setProtocol(currentTarget.value)}
+          {...inputOf(form.field('protocol'))}
           autoComplete="off"
           maxLength={60}
         />
-        <Button type="submit" size="md" loading={isBusy} disabled={!isBusy && (isWaiting || !can(asked))}>
+        <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar contestação
         </Button>
       </form>
-      <Foot />
+      <Foot problem={form.refusal} />
     </Panel>
   );
 }
 
 type How = 'answered' | 'takenBack' | 'kept';
+interface DisputeValues extends Record<string, unknown> {
+  kind: How;
+  answer: string;
+  returnId: string;
+  amount: string;
+  at: string;
+  reason: string;
+}
 const ways: readonly { value: How; label: string }[] = [
   { value: 'answered', label: 'A loja respondeu ao banco' },
   { value: 'takenBack', label: 'O banco devolveu o dinheiro' },
@@ -101,42 +101,27 @@ const verbs: Readonly<Record<How, string>> = {
   takenBack: 'Registrar que o banco devolveu',
   kept: 'Registrar que fica com a loja',
 };
+/** What most likely happened since it was looked at last. */
+const likely = ({ isReturnTold, state }: Dispute): How =>
+  isReturnTold ? 'takenBack' : state === 'answered' ? 'kept' : 'answered';
 
 /** What becomes of a contested Pix: answered, taken back, or left with the shop. */
 export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
-  const isAnswered = dispute.state === 'answered';
-  const [how, setHow] = useState<How>(
-    settling && settling.kind in verbs
-      ? (settling.kind as How) // one of its keys
-      : dispute.isReturnTold
-        ? 'takenBack'
-        : isAnswered
-          ? 'kept'
-          : 'answered',
-  );
-  const [answer, setAnswer] = useState(settling?.kind === 'answered' ? settling.answer : '');
-  const [reason, setReason] = useState(settling?.kind === 'kept' ? settling.reason : '');
-  const [returnId, setReturn] = useState(settling?.kind === 'takenBack' ? settling.returnId : '');
-  const [amount, setAmount] = useState(
-    typedOf(settling?.kind === 'takenBack' ? settling.amount : dispute.amount),
-  );
-  const [doneAt, setDoneAt] = useState(localOf(now));
-  const said: Readonly<Record<How, Settling>> = {
-    answered: { kind: 'answered', answer: answer.trim() },
-    takenBack: {
-      kind: 'takenBack',
-      returnId: returnId.trim(),
-      amount: amountOf(amount) ?? 0,
-      at: instantOf(doneAt) ?? '',
-    },
-    kept: { kind: 'kept', reason: reason.trim() },
-  };
-  const asked = said[how];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(asked);
-  };
+  const { settling, problem, isBusy, isWaiting, send } = useItem();
+  const form = useCheckedForm<DisputeValues, v.InferOutput<typeof DisputeAnswer>>({
+    schema: DisputeAnswer,
+    initial: () => ({
+      kind: ways.find(({ value }) => value === settling?.kind)?.value ?? likely(dispute),
+      answer: settling?.kind === 'answered' ? settling.answer : '',
+      returnId: settling?.kind === 'takenBack' ? settling.returnId : '',
+      amount: typedReais(inCents(settling?.kind === 'takenBack' ? settling.amount : dispute.amount)),
+      at: localOf(settling?.kind === 'takenBack' ? settling.at : now),
+      reason: settling?.kind === 'kept' ? settling.reason : '',
+    }),
+    problem: useSaid(problem),
+    onSubmit: send,
+  });
+  const { kind } = form.values;
   return (
     <Panel title={`Pix contestado, ${reais(dispute.amount)} de ${shortCode(dispute.orderCode)}`}>
       <p className={styles.more}>
@@ -153,36 +138,34 @@ export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string })
       <p className={styles.more}>
         Enquanto o banco decide, não devolva este Pix por fora: sairia duas vezes.
       </p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <NativeSelect
           label="O que aconteceu"
-          data={ways.filter(({ value }) => value !== 'answered' || !isAnswered)}
-          value={how}
-          onChange={({ currentTarget }) => setHow(currentTarget.value as How)} // one of the list
+          data={ways.filter(({ value }) => value !== 'answered' || dispute.state === 'open')}
+          {...inputOf(form.field('kind'))}
         />
-        {how === 'answered' ? (
+        {kind === 'answered' ? (
           <Textarea
             label="O que a loja respondeu"
             description="Entrega, código de retirada, conversa: o que foi enviado ao banco."
-            value={answer}
-            onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+            {...inputOf(form.field('answer'))}
             autosize
             minRows={3}
             maxLength={500}
           />
-        ) : how === 'takenBack' ? (
+        ) : kind === 'takenBack' ? (
           <>
-            <AmountField label="Valor devolvido" value={amount} onChange={setAmount} />
-            <ReturnFields returnId={returnId} setReturn={setReturn} doneAt={doneAt} setDoneAt={setDoneAt} />
+            <TextInput label="Valor devolvido" inputMode="decimal" {...inputOf(form.field('amount'))} />
+            <ReturnFields field={form.field} />
           </>
         ) : (
-          <ReasonField value={reason} onChange={setReason} />
+          <ReasonField field={form.field} />
         )}
-        <Button type="submit" size="md" loading={isBusy} disabled={!isBusy && (isWaiting || !can(asked))}>
-          {verbs[how]}
+        <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
+          {verbs[kind]}
         </Button>
       </form>
-      <Foot />
+      <Foot problem={form.refusal} />
     </Panel>
   );
 }

@@ -1,13 +1,16 @@
 import { Button, TextInput, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import type { OpsEvent } from '#contract/ops/orders.ts';
 import type { DeliveryUpdate } from '#contract/order/delivery-update.ts';
-import { type MoveDetail, detailProblems, detailsOf } from '#domain/ops/move-details.ts';
+import { moveAnswer } from '#domain/ops/answers.ts';
+import { type MoveDetail, detailsOf } from '#domain/ops/move-details.ts';
 import { tellsBuyer } from '#domain/order/shop-answers.ts';
 import { type Movable, type Move, needsReason } from '#machines/ops/moves.machine.ts';
 import { useMoves } from '../context.tsx';
 import { eventButton } from '../words.ts';
 import styles from './event-buttons.module.css';
+import { inputOf } from './form-input.ts';
 
 interface Props {
   targets: readonly Movable[];
@@ -25,12 +28,9 @@ const detailWords: Readonly<Record<MoveDetail, { label: string; description: str
   place: { label: 'Onde está', description: 'Cidade ou ponto, como a pessoa vai ler.' },
   invoiceUrl: { label: 'Endereço da nota fiscal (NF-e)', description: 'Começa com https://.' },
 };
-type Details = Partial<Record<MoveDetail, string>>;
-/** What was typed, without what was left empty. */
-const told = (typed: Details): DeliveryUpdate =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
-  );
+/** What was said, without what was left empty. */
+const told = (details: Partial<Record<MoveDetail, string | undefined>>): DeliveryUpdate =>
+  Object.fromEntries(Object.entries(details).filter(([, text]) => text !== undefined));
 
 /** What an event asks for before it is sent: why, where it is an answer, and what is known of the goods. */
 export function MoveForm({
@@ -45,20 +45,16 @@ export function MoveForm({
   onDone: () => void;
 }) {
   const isAnswer = needsReason(event, targets);
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState<Details>({});
-  const [isChecked, setChecked] = useState(false);
-  const isLacking = isAnswer && !reason.trim();
-  const problems = detailProblems(told(typed));
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
-    setChecked(true);
-    if (isLacking || Object.keys(problems).length > 0) return;
-    send({ type: event, targets, ...(isAnswer ? { reason: reason.trim() } : {}), news: told(typed) });
-    onDone();
-  };
+  const form = useCheckedForm({
+    schema: moveAnswer(isAnswer),
+    initial: () => ({ reason: '', trackingCode: '', place: '', invoiceUrl: '' }),
+    onSubmit({ reason, ...details }) {
+      send({ type: event, targets, ...(isAnswer ? { reason } : {}), news: told(details) });
+      onDone();
+    },
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} {...form.props} noValidate>
       {isAnswer ? (
         <Textarea
           label={`Motivo: ${wordsOf(event, targets).toLowerCase()}`}
@@ -67,15 +63,10 @@ export function MoveForm({
               ? 'A pessoa lê isto no pedido. Fica no histórico com o seu nome.'
               : 'Fica no histórico com o seu nome.'
           }
-          value={reason}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            setChecked(false);
-          }}
+          {...inputOf(form.field('reason'))}
           maxLength={200}
           autoFocus
           rows={2}
-          error={isChecked && isLacking ? 'Escreva o motivo.' : undefined}
         />
       ) : null}
       {detailsOf(event, targets.length).map((name, at) => (
@@ -83,12 +74,10 @@ export function MoveForm({
           key={name}
           label={`${detailWords[name].label} (opcional)`}
           description={detailWords[name].description}
-          value={typed[name] ?? ''}
-          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+          {...inputOf(form.field(name))}
           inputMode={name === 'invoiceUrl' ? 'url' : 'text'}
           autoComplete="off"
           autoFocus={!isAnswer && at === 0}
-          error={isChecked ? problems[name] : undefined}
         />
       ))}
       <div className={styles.row}>

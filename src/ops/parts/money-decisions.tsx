@@ -1,15 +1,24 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type * as v from 'valibot';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import type { OpsMoney } from '#contract/ops/money.ts';
-import type { Settling } from '#machines/ops/money.machine.ts';
+import { ReasonAnswer, StrayAnswer, localOf } from '#domain/ops/answers.ts';
 import { approvalWords, momentOf, reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
-import { Foot, ReasonField, ReturnFields, instantOf, localOf, useItem } from './money-form.tsx';
+import { inputOf } from './form-input.ts';
+import { Foot, ReasonField, ReturnFields, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
 
 type Stray = OpsMoney['strays'][number];
 type Approval = OpsMoney['approvals'][number];
 type How = 'order' | 'returned' | 'absent';
+interface StrayValues extends Record<string, unknown> {
+  kind: How;
+  orderCode: string;
+  returnId: string;
+  at: string;
+  reason: string;
+}
 const ways: readonly { value: How; label: string }[] = [
   { value: 'order', label: 'Paga um pedido' },
   { value: 'returned', label: 'Voltou para quem mandou' },
@@ -23,72 +32,61 @@ const verbs: Readonly<Record<How, string>> = {
 
 /** What became of money without an owner. */
 export function StrayForm({ stray, now }: { stray: Stray; now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
-  const [how, setHow] = useState<How>(
-    settling?.kind === 'returned' || settling?.kind === 'absent' ? settling.kind : 'order',
-  );
-  const [orderCode, setCode] = useState(settling?.kind === 'order' ? settling.orderCode : '');
-  const [returnId, setReturn] = useState(settling?.kind === 'returned' ? settling.returnId : '');
-  const [doneAt, setDoneAt] = useState(localOf(now));
-  const [reason, setReason] = useState(settling && 'reason' in settling ? settling.reason : '');
-  const said = reason.trim();
-  const asked: Settling =
-    how === 'order'
-      ? { kind: how, orderCode: orderCode.trim(), reason: said }
-      : how === 'returned'
-        ? { kind: how, returnId: returnId.trim(), at: instantOf(doneAt) ?? '', reason: said }
-        : { kind: how, reason: said };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(asked);
-  };
+  const { settling, problem, isBusy, isWaiting, send } = useItem();
+  const form = useCheckedForm<StrayValues, v.InferOutput<typeof StrayAnswer>>({
+    schema: StrayAnswer,
+    initial: () => ({
+      kind: settling?.kind === 'returned' || settling?.kind === 'absent' ? settling.kind : 'order',
+      orderCode: settling?.kind === 'order' ? settling.orderCode : '',
+      returnId: settling?.kind === 'returned' ? settling.returnId : '',
+      at: localOf(settling?.kind === 'returned' ? settling.at : now),
+      reason: settling && 'reason' in settling ? settling.reason : '',
+    }),
+    problem,
+    onSubmit: send,
+  });
+  const { kind } = form.values;
   return (
     <Panel title={`${reais(stray.amount)} sem dono`}>
       <p className={styles.more}>
         Veja no extrato a transferência <code>{stray.endToEndId ?? stray.txid}</code>.
       </p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <NativeSelect
-          label="O que aconteceu"
-          data={[...ways]}
-          value={how}
-          onChange={({ currentTarget }) => setHow(currentTarget.value as How)} // one of the list
-        />
-        {how === 'order' ? (
+      <form className={styles.form} {...form.props} noValidate>
+        <NativeSelect label="O que aconteceu" data={[...ways]} {...inputOf(form.field('kind'))} />
+        {kind === 'order' ? (
           <TextInput
             label="Código do pedido"
             description={`O pedido espera um Pix de ${reais(stray.amount)}; outro valor volta para quem mandou.`}
-            value={orderCode}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            {...inputOf(form.field('orderCode'))}
             autoComplete="off"
             spellCheck={false}
             maxLength={24}
           />
-        ) : how === 'returned' ? (
-          <ReturnFields returnId={returnId} setReturn={setReturn} doneAt={doneAt} setDoneAt={setDoneAt} />
+        ) : kind === 'returned' ? (
+          <ReturnFields field={form.field} />
         ) : null}
-        <ReasonField value={reason} onChange={setReason} />
-        <Button type="submit" size="md" loading={isBusy} disabled={!isBusy && (isWaiting || !can(asked))}>
-          {verbs[how]}
+        <ReasonField field={form.field} />
+        <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
+          {verbs[kind]}
         </Button>
       </form>
-      <Foot />
+      <Foot problem={form.refusal} />
     </Panel>
   );
 }
 
 /** What another of the staff asked for, or what one asked for oneself. */
 export function ApprovalForm({ approval, now }: { approval: Approval; now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
-  const [reason, setReason] = useState(settling?.kind === 'refuse' ? settling.reason : '');
-  const refuse: Settling = { kind: 'refuse', reason: reason.trim() };
+  const { settling, problem, isBusy, isWaiting, can, send } = useItem();
+  const form = useCheckedForm({
+    schema: ReasonAnswer,
+    initial: () => ({ reason: settling?.kind === 'refuse' ? settling.reason : '' }),
+    problem: settling?.kind === 'refuse' ? problem : null,
+    onSubmit: ({ reason }) => send({ kind: 'refuse', reason }),
+  });
   const { isOwn, aloneFrom } = approval;
   const isEarly = aloneFrom !== undefined && Date.parse(aloneFrom) > Date.parse(now);
   const mayApprove = !isOwn || (aloneFrom !== undefined && !isEarly);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(refuse);
-  };
   return (
     <Panel title={`${approvalWords[approval.action]}, ${reais(approval.amount)}`}>
       <p className={styles.more}>
@@ -118,13 +116,13 @@ export function ApprovalForm({ approval, now }: { approval: Approval; now: strin
             : 'Quem pede não aprova. Chame outra pessoa da equipe.'}
         </p>
       )}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <ReasonField value={reason} onChange={setReason} />
-        <Button type="submit" variant="default" disabled={isBusy || isWaiting || !can(refuse)}>
+      <form className={styles.form} {...form.props} noValidate>
+        <ReasonField field={form.field} />
+        <Button type="submit" variant="default" disabled={isBusy || isWaiting}>
           {isOwn ? 'Retirar o pedido' : 'Recusar'}
         </Button>
       </form>
-      <Foot />
+      <Foot problem={settling?.kind === 'refuse' ? form.refusal : problem} />
     </Panel>
   );
 }

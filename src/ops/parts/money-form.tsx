@@ -1,19 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import type { FieldsOf } from '#components/form/fields-of.ts';
+import type { FlowProblem } from '#machines/flow-problem.ts';
 import type { Settling } from '#machines/ops/money.machine.ts';
 import { useDesk } from '../context.tsx';
 import { problemText } from '../words.ts';
+import { inputOf } from './form-input.ts';
 import { Note } from './note.tsx';
-
-/** Reais as a person types them: `1.234,56`, `87,4`. @returns null for what is no amount */
-export function amountOf(text: string): number | null {
-  const bare = text.replaceAll(/[R$\s.]/g, '').replace(',', '.');
-  return /^\d+(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : null;
-}
-/** Of a field of date and time, which is of São Paulo's clock; null while it is empty. */
-export const instantOf = (local: string): string | null => (local ? `${local}:00-03:00` : null);
-export const localOf = (instant: string): string =>
-  new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 16);
 
 /** What the chart says of an item: how to send, whether it is under way, why it was refused. */
 export function useItem() {
@@ -21,17 +14,18 @@ export function useItem() {
   const state = useSelector(money, (snapshot) => snapshot);
   return {
     settling: state.context.settling,
-    problem: state.context.problem,
     isBusy: state.hasTag('busy'),
     isWaiting: state.hasTag('waiting'),
+    problem: state.context.problem,
     can: (settling: Settling) => state.can({ type: 'settling.submitted', settling }),
     send: (settling: Settling) => money.send({ type: 'settling.submitted', settling }),
     close: () => money.send({ type: 'item.closed' }),
   };
 }
 
-export function Foot() {
-  const { problem, isWaiting, isBusy, close } = useItem();
+/** @param problem that no field of the form above says */
+export function Foot({ problem }: { problem: FlowProblem | null }) {
+  const { isWaiting, isBusy, close } = useItem();
   return (
     <>
       {isWaiting ? (
@@ -51,47 +45,30 @@ export function Foot() {
 }
 
 /** What the bank says of money that was sent back. */
-export function ReturnFields({
-  returnId,
-  setReturn,
-  doneAt,
-  setDoneAt,
-}: {
-  returnId: string;
-  setReturn: (value: string) => void;
-  /** of São Paulo's clock */
-  doneAt: string;
-  setDoneAt: (value: string) => void;
-}) {
+export function ReturnFields({ field }: Pick<FieldsOf<{ returnId: string; at: string }>, 'field'>) {
   return (
     <>
       <TextInput
         label="Identificador da devolução"
         description="32 letras e números, começa com D"
-        value={returnId}
-        onChange={({ currentTarget }) => setReturn(currentTarget.value)}
+        {...inputOf(field('returnId'))}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
       />
-      <TextInput
-        label="Devolvido em"
-        type="datetime-local"
-        value={doneAt}
-        onChange={({ currentTarget }) => setDoneAt(currentTarget.value)}
-      />
+      {/* of São Paulo's clock */}
+      <TextInput label="Devolvido em" type="datetime-local" {...inputOf(field('at'))} />
     </>
   );
 }
 
 /** Why money is moved by hand; the record says so. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function ReasonField({ field }: Pick<FieldsOf<{ reason: string }>, 'field'>) {
   return (
     <TextInput
       label="Motivo"
       description="Fica no registro, com o seu nome."
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...inputOf(field('reason'))}
       maxLength={140}
     />
   );

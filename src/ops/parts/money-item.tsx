@@ -1,16 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import { inCents } from '#contract/money.ts';
 import type { OpsMoney } from '#contract/ops/money.ts';
-import type { Settling } from '#machines/ops/money.machine.ts';
+import { typedReais } from '#domain/money/typed-amount.ts';
+import { SettleAnswer, confirmAnswer, localOf } from '#domain/ops/answers.ts';
 import { useDesk } from '../context.tsx';
 import { reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
 import { ApprovalForm, StrayForm } from './money-decisions.tsx';
 import { ContestForm, DisputeForm } from './dispute.tsx';
-import { Foot, ReturnFields, amountOf, instantOf, localOf, useItem } from './money-form.tsx';
+import { inputOf } from './form-input.ts';
+import { Foot, ReturnFields, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -28,34 +31,28 @@ function Check({ holds, children }: { holds: boolean; children: string }) {
 }
 
 function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
+  const { settling, problem, isBusy, isWaiting, send } = useItem();
   const kept = settling?.kind === 'confirm' ? settling : null;
-  const [endToEndId, setId] = useState(kept?.endToEndId ?? '');
-  const [amount, setAmount] = useState('');
-  const [paidAt, setPaidAt] = useState(localOf(now));
-  const typed = amountOf(amount);
-  const at = instantOf(paidAt);
-  const asked: Settling = {
-    kind: 'confirm',
-    endToEndId: endToEndId.trim(),
-    amount: typed ?? 0,
-    paidAt: at ?? '',
-  };
-  const isSame = typed !== null && inCents(typed) === inCents(charge.amount);
-  const isWhole = /^E[\dA-Za-z]{31}$/.test(asked.endToEndId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(asked);
-  };
+  const schema = confirmAnswer(inCents(charge.amount));
+  const form = useCheckedForm({
+    schema,
+    initial: () => ({
+      endToEndId: kept?.endToEndId ?? '',
+      amount: kept ? typedReais(inCents(kept.amount)) : '',
+      paidAt: localOf(kept?.paidAt ?? now),
+    }),
+    problem,
+    onSubmit: (answer) => send({ kind: 'confirm', ...answer }),
+  });
+  const holds = (name: keyof typeof form.values) => v.is(schema.entries[name], form.values[name]);
   return (
     <Panel title={`Confirmar Pix de ${shortCode(charge.orderCode)}`}>
       <p className={styles.more}>Copie do extrato do banco. Comprovante da pessoa não vale.</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <TextInput
           label="Identificador fim a fim"
           description="32 letras e números, começa com E"
-          value={endToEndId}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          {...inputOf(form.field('endToEndId'))}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
@@ -65,46 +62,33 @@ function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
             label="Valor no extrato"
             inputMode="decimal"
             placeholder="0,00"
-            value={amount}
-            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            {...inputOf(form.field('amount'))}
           />
-          <TextInput
-            label="Pago em"
-            type="datetime-local"
-            value={paidAt}
-            onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
-          />
+          <TextInput label="Pago em" type="datetime-local" {...inputOf(form.field('paidAt'))} />
         </div>
         <ul>
-          <Check holds={isWhole}>Identificador inteiro</Check>
-          <Check holds={isSame}>Valor igual ao do pedido</Check>
-          <Check holds={at !== null}>Hora do extrato</Check>
+          <Check holds={holds('endToEndId')}>Identificador inteiro</Check>
+          <Check holds={holds('amount')}>Valor igual ao do pedido</Check>
+          <Check holds={holds('paidAt')}>Hora do extrato</Check>
         </ul>
-        <Button
-          type="submit"
-          size="md"
-          loading={isBusy}
-          disabled={!isBusy && (isWaiting || !isSame || at === null || !can(asked))}
-        >
+        <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar pagamento de {reais(charge.amount)}
         </Button>
       </form>
-      <Foot />
+      <Foot problem={form.refusal} />
     </Panel>
   );
 }
 
 function SettleForm({ refund, now }: { refund: Refund; now: string }) {
-  const { settling, isBusy, isWaiting, can, send } = useItem();
+  const { settling, problem, isBusy, isWaiting, send } = useItem();
   const kept = settling?.kind === 'settle' ? settling : null;
-  const [returnId, setId] = useState(kept?.returnId ?? '');
-  const [doneAt, setDoneAt] = useState(localOf(now));
-  const at = instantOf(doneAt);
-  const asked: Settling = { kind: 'settle', returnId: returnId.trim(), at: at ?? '' };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(asked);
-  };
+  const form = useCheckedForm({
+    schema: SettleAnswer,
+    initial: () => ({ returnId: kept?.returnId ?? '', at: localOf(kept?.at ?? now) }),
+    problem,
+    onSubmit: (answer) => send({ kind: 'settle', ...answer }),
+  });
   return (
     <Panel title={`Devolver ${reais(refund.amount)} de ${shortCode(refund.orderCode)}`}>
       {refund.endToEndId ? (
@@ -113,14 +97,9 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
           chave.
         </p>
       ) : null}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <ReturnFields returnId={returnId} setReturn={setId} doneAt={doneAt} setDoneAt={setDoneAt} />
-        <Button
-          type="submit"
-          size="md"
-          loading={isBusy}
-          disabled={!isBusy && (isWaiting || at === null || !can(asked))}
-        >
+      <form className={styles.form} {...form.props} noValidate>
+        <ReturnFields field={form.field} />
+        <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar devolução de {reais(refund.amount)}
         </Button>
         {refund.canRetry ? (
@@ -129,7 +108,7 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
           </Button>
         ) : null}
       </form>
-      <Foot />
+      <Foot problem={form.refusal} />
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import type { OpsOrder } from '#contract/ops/orders.ts';
 import type { PersonField } from '#contract/ops/person.ts';
+import { ReasonAnswer } from '#domain/ops/answers.ts';
 import { useDesk } from '../context.tsx';
 import { personWords, problemText } from '../words.ts';
+import { inputOf } from './form-input.ts';
 import { Note } from './note.tsx';
 import styles from './order-panels.module.css';
 import { Panel } from './panel.tsx';
@@ -21,32 +23,30 @@ type Reveal = NonNullable<ReturnType<typeof useReveal>>;
 
 /** Why a field is looked at; it stays in the record. */
 function ReasonForm({ reveal: { actor, state }, field }: { reveal: Reveal; field: PersonField }) {
-  const [reason, setReason] = useState(state.context.reason);
   const isBusy = state.hasTag('busy');
-  const asked = { type: 'reason.submitted', reason } as const;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    actor.send(asked);
-  };
-  const { problem } = state.context;
+  const form = useCheckedForm({
+    schema: ReasonAnswer,
+    initial: () => ({ reason: state.context.reason }),
+    problem: state.context.problem,
+    onSubmit: ({ reason }) => actor.send({ type: 'reason.submitted', reason }),
+  });
+  const { refusal } = form;
   return (
-    <form className={styles.reveal} onSubmit={submit} noValidate>
+    <form className={styles.reveal} {...form.props} noValidate>
       <TextInput
         label={`Para que você precisa ver ${personWords[field]}`}
         description="Fica no registro, com o seu nome."
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...inputOf(form.field('reason'))}
         maxLength={140}
-        data-autofocus
         autoFocus
       />
-      {problem ? (
+      {refusal ? (
         <Note tone="bad" title="Não foi mostrado.">
-          {problem.fields?.[0]?.message ?? problemText(problem)}
+          {problemText(refusal)}
         </Note>
       ) : null}
       <div className={styles.choices}>
-        <Button type="submit" loading={isBusy} disabled={!isBusy && !state.can(asked)}>
+        <Button type="submit" loading={isBusy}>
           Mostrar
         </Button>
         <Button variant="subtle" disabled={isBusy} onClick={() => actor.send({ type: 'reveal.canceled' })}>

@@ -2,15 +2,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { type OpsPause, type OpsPauses, PauseKind } from '#contract/ops/pause.ts';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
+import { localOf, pauseAnswer } from '#domain/ops/answers.ts';
 import type { PauseAsk } from '#machines/ops/pauses.machine.ts';
 import { useDesk } from '../context.tsx';
 import { count, momentOf, problemText } from '../words.ts';
+import { inputOf } from './form-input.ts';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
 import styles from './pauses.module.css';
-
-/** Of a field of date and time, which is of São Paulo's clock; null while it is empty. */
-const instantOf = (local: string): string | null => (local ? `${local}:00-03:00` : null);
 
 /** What the chart of the pauses says; null where the role pauses nothing. */
 function usePauses() {
@@ -91,63 +91,55 @@ function PauseForm({
   ask,
   problem,
   state,
-  can,
   send,
   search,
   close,
 }: Pauses & Pick<OpsPauses, 'targets'>) {
   const kept = ask?.type === 'start' ? ask : null;
-  const [chosen, choose] = useState(kept ? keyOf(kept.target) : '');
-  const [reason, setReason] = useState(kept?.reason ?? '');
-  const [until, setUntil] = useState(kept?.until?.slice(0, 16) ?? '');
+  const form = useCheckedForm({
+    schema: pauseAnswer(targets.map(keyOf)),
+    initial: () => ({
+      target: kept ? keyOf(kept.target) : '',
+      reason: kept?.reason ?? '',
+      until: kept?.until ? localOf(kept.until) : '',
+    }),
+    problem,
+    onSubmit({ target: key, reason, until }) {
+      const target = targets.find((one) => keyOf(one) === key);
+      if (target) send({ type: 'start', target: { kind: target.kind, id: target.id }, reason, until });
+    },
+  });
   // Nothing is chosen for anybody: what a search took off the list is chosen anew.
-  const target = targets.find((one) => keyOf(one) === chosen);
-  const asked: PauseAsk | null = target
-    ? {
-        type: 'start',
-        target: { kind: target.kind, id: target.id },
-        reason: reason.trim(),
-        until: instantOf(until),
-      }
-    : null;
-  const errorOf = (field: string) => problem?.fields?.find((one) => one.field === field)?.message;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (asked) send(asked);
-  };
+  const chosen = form.field('target');
+  const isListed = targets.some((one) => keyOf(one) === chosen.value);
   return (
     <>
       <ProductSearch search={search} isBusy={state.hasTag('busy')} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <NativeSelect
           label="O que para"
           data={[{ value: '', label: 'Escolha' }, ...groupsOf(targets)]}
-          value={target ? keyOf(target) : ''}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          {...inputOf(isListed ? chosen : { ...chosen, value: '' })}
         />
         <TextInput
           label="Motivo"
           description="Quem compra lê isto."
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          {...inputOf(form.field('reason'))}
           maxLength={140}
-          error={errorOf('reason')}
         />
         <TextInput
           label="Pausar até"
           description="Em branco, até alguém retomar."
           type="datetime-local"
-          value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-          error={errorOf('until')}
+          {...inputOf(form.field('until'))}
         />
-        {problem && !problem.fields ? (
+        {form.refusal ? (
           <Note tone="bad" title="Não foi pausado.">
-            {problemText(problem)}
+            {form.refusal.fields?.[0]?.message ?? problemText(form.refusal)}
           </Note>
         ) : null}
         <div className={styles.buttons}>
-          <Button type="submit" disabled={!asked || !can(asked)}>
+          <Button type="submit" disabled={state.hasTag('busy')}>
             Pausar agora
           </Button>
           <Button variant="subtle" onClick={close}>

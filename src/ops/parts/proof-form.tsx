@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
+import { CodeAnswer } from '#domain/ops/answers.ts';
 import type { proofMachine } from '#machines/ops/proof.machine.ts';
-import { problemText } from '../words.ts';
+import { inputOf, useProblemAt } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Panel } from './panel.tsx';
 
@@ -18,25 +19,21 @@ interface Props {
 export function ProofForm({ what, proof, close }: Props) {
   const problem = useSelector(proof, ({ context }) => context.problem);
   const isBusy = useSelector(proof, (state) => state.hasTag('busy'));
-  const [code, setCode] = useState('');
-  const [isUnfit, setUnfit] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const asked = { type: 'proof.submitted', code: code.trim() } as const;
-    setUnfit(!isBusy && !proof.getSnapshot().can(asked));
-    proof.send(asked);
-  };
+  const form = useCheckedForm({
+    schema: CodeAnswer,
+    initial: () => ({ code: '' }),
+    problem: useProblemAt('code', problem),
+    onSubmit: ({ code }) => proof.send({ type: 'proof.submitted', code }),
+  });
   return (
     <Panel title="Confirme que é você">
       <p className={styles.more}>{what} pede os números do aplicativo. Valem por 5 minutos.</p>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <TextInput
           label="Código do aplicativo"
           inputMode="numeric"
           autoComplete="one-time-code"
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={isUnfit ? 'São 6 números.' : problem ? problemText(problem) : undefined}
+          {...inputOf(form.field('code'))}
           maxLength={6}
           autoFocus
         />

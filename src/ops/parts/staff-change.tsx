@@ -1,11 +1,14 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import type * as v from 'valibot';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
 import { Role } from '#contract/ops/role.ts';
 import type { StaffMember } from '#contract/ops/staff.ts';
+import { InviteAnswer } from '#domain/ops/answers.ts';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { useBoard, useDesk } from '../context.tsx';
 import { problemText, roleWords } from '../words.ts';
+import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
@@ -80,48 +83,46 @@ function Confirm({ member, ask, office, state, problem }: Office & { member: Sta
   );
 }
 
+interface InviteValues extends Record<string, unknown> {
+  name: string;
+  contact: string;
+  role: Role;
+  hubIds: string[];
+}
+
 function InviteForm({ ask, office, state, problem }: Office) {
   const kept = ask?.type === 'invite' ? ask : null;
   const hubs = useBoard()?.hubs ?? [];
-  const [name, setName] = useState(kept?.name ?? '');
-  const [contact, setContact] = useState(kept?.contact ?? '');
-  const [role, setRole] = useState<Role>(kept?.role ?? 'OPERATOR');
-  const [hubIds, setHubs] = useState<readonly string[]>(kept?.hubIds ?? []);
-  const asked: StaffAsk = {
-    type: 'invite',
-    name: name.trim(),
-    contact: contact.trim(),
-    role,
-    hubIds: hubIds.length > 0 ? hubIds : null,
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    office.send({ type: 'invite.submitted', ask: asked });
-  };
+  const form = useCheckedForm<InviteValues, v.InferOutput<typeof InviteAnswer>>({
+    schema: InviteAnswer,
+    initial: () => ({
+      name: kept?.name ?? '',
+      contact: kept?.contact ?? '',
+      role: kept?.role ?? 'OPERATOR',
+      hubIds: [...(kept?.hubIds ?? [])],
+    }),
+    problem,
+    onSubmit: ({ hubIds, ...said }) =>
+      office.send({
+        type: 'invite.submitted',
+        ask: { type: 'invite', ...said, hubIds: hubIds.length > 0 ? hubIds : null },
+      }),
+  });
+  const at = form.field('hubIds');
   return (
     <Panel title="Convidar para a equipe">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Nome"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={80}
-          autoFocus
-        />
+      <form className={styles.form} {...form.props} noValidate>
+        <TextInput label="Nome" {...inputOf(form.field('name'))} maxLength={80} autoFocus />
         <TextInput
           label="E-mail ou celular"
           description="A pessoa recebe um aviso e entra com este contato."
-          value={contact}
-          onChange={({ currentTarget }) => setContact(currentTarget.value)}
+          {...inputOf(form.field('contact'))}
           maxLength={120}
         />
         <NativeSelect
           label="Papel"
           data={Role.options.map((value) => ({ value, label: roleWords[value] }))}
-          value={role}
-          onChange={({ currentTarget }) =>
-            setRole(Role.options.find((one) => one === currentTarget.value) ?? 'OPERATOR')
-          }
+          {...inputOf(form.field('role'))}
         />
         {hubs.length > 1 ? (
           <fieldset className={styles.form}>
@@ -130,23 +131,16 @@ function InviteForm({ ask, office, state, problem }: Office) {
               <Checkbox
                 key={hub.id}
                 label={hub.name}
-                checked={hubIds.includes(hub.id)}
+                checked={at.value.includes(hub.id)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setHubs((before) =>
-                    checked ? [...before, hub.id] : before.filter((one) => one !== hub.id),
-                  )
+                  at.onChange(checked ? [...at.value, hub.id] : at.value.filter((one) => one !== hub.id))
                 }
               />
             ))}
           </fieldset>
         ) : null}
-        <Refused state={state} problem={problem} />
-        <Button
-          type="submit"
-          size="md"
-          loading={state.hasTag('sending')}
-          disabled={!state.hasTag('sending') && !state.can({ type: 'invite.submitted', ask: asked })}
-        >
+        <Refused state={state} problem={form.refusal} />
+        <Button type="submit" size="md" loading={state.hasTag('sending')} disabled={state.hasTag('waiting')}>
           Convidar
         </Button>
       </form>

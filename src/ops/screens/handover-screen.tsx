@@ -1,15 +1,18 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCheck, IconQrcode } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { useCheckedForm } from '#client/forms/checked-form.ts';
+import { HandoverAnswer } from '#domain/ops/answers.ts';
 import { type Found, type handoverMachine, linesOf } from '#machines/ops/handover.machine.ts';
 import { canScan, scan } from '../actors/scanner.ts';
 import { DeskLink, place, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
+import { inputOf, useProblemAt } from '../parts/form-input.ts';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { count, problemText, shortCode, windowText } from '../words.ts';
+import { count, shortCode, windowText } from '../words.ts';
 import styles from './handover.module.css';
 
 type Handover = ActorRefFrom<typeof handoverMachine>;
@@ -58,27 +61,21 @@ function Camera({ onCode }: { onCode: (code: string) => void }) {
 
 function CodeForm({ handover, state }: { handover: Handover; state: State }) {
   const { problem } = state.context;
-  const [code, setCode] = useState(state.context.code);
-  const [isShort, setShort] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const asked = { type: 'code.submitted', code } as const;
-    setShort(!handover.getSnapshot().can(asked));
-    handover.send(asked);
-  };
+  const form = useCheckedForm({
+    schema: HandoverAnswer,
+    initial: () => ({ code: state.context.code }),
+    problem: useProblemAt('code', problem),
+    onSubmit: ({ code }) => handover.send({ type: 'code.submitted', code }),
+  });
+  const { onChange, ...code } = form.field('code');
   const [onCode] = useState(() => (text: string) => handover.send({ type: 'code.submitted', code: text }));
   return (
     <Panel title="Código da pessoa" fact="Procurar não muda nada no pedido">
       <Camera onCode={onCode} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} {...form.props} noValidate>
         <TextInput
           label="Ou digite os 6 caracteres"
-          value={code}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value.toUpperCase());
-            setShort(false);
-          }}
-          error={isShort ? 'São 6 letras e números.' : problem ? problemText(problem) : undefined}
+          {...inputOf({ ...code, onChange: (text: string) => onChange(text.toUpperCase()) })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -21,7 +21,7 @@ import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
 import { HOUSEKEEPING, RETENTION } from '#server/platform/retention.ts';
 import { removeCarts } from './cart/old-carts.ts';
 import { BATCH, removeOld } from '#server/jobs/old-rows.ts';
-import { ENDED, emptyOrder } from './people/erasure.ts';
+import { ENDED, emptyOrder } from './people/ended-order.ts';
 import { removeLeads, removeSessions, removeStates, removeUsers } from './people/old-people.ts';
 
 /** Rounds of one kind in an hour: what is left waits, nobody waits for it. */
