@@ -61,9 +61,9 @@ const inputsOf = (form: HTMLFormElement | null, isMeant: (name: string) => boole
   );
 
 /**
- * Every form, of the shop and of the desk. Nothing is validated before somebody tries to send it; from then on each field says
- * what is wrong with it until it is right. A try that fails puts the focus in the first wrong field, each
- * time that it fails.
+ * Every form, of the shop and of the desk. Nothing is validated before somebody tries to send it; from then on
+ * each field says what is wrong with it until it is right. A try that fails puts the focus in the first wrong
+ * field, each time that it fails.
  */
 export function useCheckedForm<V extends Values, Answer>({
   schema,

@@ -32,7 +32,10 @@ const MOST = 999;
 const joined = (lines: readonly CartLine[]): CartLine[] =>
   lines.reduce<CartLine[]>(addLine, []).map((line) => ({ ...line, quantity: Math.min(MOST, line.quantity) }));
 
-/** Whose a cart is once this owner has written it: an account's, or else a visitor's. @throws ApiProblem UNAUTHENTICATED */
+/**
+ * Whose a cart is once this owner has written it: an account's, or else a visitor's.
+ * @throws ApiProblem UNAUTHENTICATED
+ */
 function belongingTo({ buyer, leadId }: CartOwner): Pick<CartRow, 'accountId' | 'leadId'> {
   if (buyer.kind === 'client' && buyer.accountId !== null)
     return { accountId: buyer.accountId, leadId: null };
