@@ -11,6 +11,7 @@ import { opsOrderMachine } from '#machines/ops/order.machine.ts';
 import { pausesMachine } from '#machines/ops/pauses.machine.ts';
 import { FIRST_PLACE, placeAt } from '#machines/ops/screens.ts';
 import { proofMachine } from '#machines/ops/proof.machine.ts';
+import { revealMachine } from '#machines/ops/reveal.machine.ts';
 import { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { tableMachine } from '#machines/ops/table.machine.ts';
 import { deskActors } from './actors/desk.ts';
@@ -51,6 +52,7 @@ function wholeDesk(onLost: () => void) {
           order: opsOrderMachine.provide({
             actors: { loadOpsOrder: desk.loadOpsOrder, loadReturnPictures: picturesPort(session) },
           }),
+          reveal: revealMachine.provide({ actors: { revealPerson: desk.revealPerson, proof } }),
           handover: handoverMachine.provide({
             actors: { findHandover: desk.findHandover, deliver: desk.deliver },
           }),
