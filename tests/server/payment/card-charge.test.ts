@@ -117,7 +117,7 @@ describe.each(engines)('the card payment of an order, on %s,', (engine) => {
     const way = { type: 'CREDIT_CARD', clientSecret: intent.clientSecret, installments: 2 };
     // Two taps, or a tap in each of two tabs: one charge.
     const both = await Promise.all([1, 2].map(() => payAgain(server, proved, id, way)));
-    expect(both.map(({ json }) => json.code).toSorted()).toEqual([code, 'ILLEGAL_EVENT'].toSorted());
+    expect(new Set(both.map(({ json }) => json.code))).toEqual(new Set([code, 'ILLEGAL_EVENT']));
     expect((await confirm(server, intent.clientSecret, undefined)).json.status).toBe('authorised');
     const paid = (await see(server, proved, `/api/operation/orders/code/${code}`)).json;
     expect(paid).toMatchObject({ state: 'PAID', paymentMethod: { type: 'CREDIT_CARD', installments: 2 } });
