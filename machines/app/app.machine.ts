@@ -21,6 +21,7 @@ import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
 import type { ScreenOf } from '#machines/navigation/screens.ts';
 
 const ifSameCampaign = { type: 'isSameCampaign', params: fromEvent } as const;
+const ifSameItem = { type: 'isSameItem', params: fromEvent } as const;
 const ifSamePlace = { type: 'isSamePlace', params: fromEvent } as const;
 /** A standing screen is asked for: what was begun on the way to another one is over, unless this is beside it. */
 const taken = (screen: ScreenOf<'app'>) =>
@@ -210,7 +211,7 @@ export const appMachine = appSetup.createMachine({
       initial: 'checking',
       entry: ['notifyProduct', 'notifyCatalog'],
       always: [gates.uncertain, ...door, gates.missing],
-      on: { 'asked.app.product': { guard: ifSamePlace, actions: [take, 'leaveErrand'] } },
+      on: { 'asked.app.product': { guard: ifSameItem, actions: [take, 'leaveErrand'] } },
       states: {
         checking: {
           description: 'Antes de mostrar o produto, a loja verifica se a campanha dele está aberta.',

@@ -227,6 +227,15 @@ export const campaignOf = (asked: NavigationRequest): string =>
 /** The item of a screen, likewise. */
 export const itemOf = (asked: NavigationRequest): string =>
   param(asked, 'itemId') ?? searched(asked, 'item') ?? '';
+/** In which package an item is wanted, and how many of it, as an address says; left out where it does not. */
+export function wantedAt(asked: NavigationRequest): { packageId?: string; quantity?: number } {
+  const packageId = searched(asked, 'package');
+  const quantity = Number(searched(asked, 'quantity'));
+  return {
+    ...(packageId === null ? {} : { packageId }),
+    ...(Number.isInteger(quantity) && quantity > 0 ? { quantity } : {}),
+  };
+}
 /** The cart of a screen of the purchase, likewise. */
 export const cartOf = (asked: NavigationRequest): string | null =>
   param(asked, 'cartUuid') ?? searched(asked, 'cart');

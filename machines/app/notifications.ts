@@ -6,7 +6,7 @@ import { isAddressIncomplete } from '#domain/place/address.ts';
 import type { Point } from '#domain/place/point.ts';
 import { param } from '#machines/navigation/place.ts';
 import { chartOf } from '#machines/navigation/screens.ts';
-import { type AppContext, campaignOf, itemOf } from './context.ts';
+import { type AppContext, campaignOf, itemOf, wantedAt } from './context.ts';
 import { isSameWho, whoOf } from './facts.ts';
 import { guards, stateOf } from './gates.ts';
 import { notify, notifyRoots } from './roots.ts';
@@ -92,6 +92,7 @@ export const notifications = {
       type: 'product.asked',
       campaignId: campaignOf(args.context.asked),
       itemId: itemOf(args.context.asked),
+      ...wantedAt(args.context.asked),
     });
   },
   notifyAccessed: (args: Args): void => {

@@ -90,7 +90,7 @@ export const orderScreens = {
           id: 'pix',
           src: 'pix',
           input: toPay,
-          onDone: settled,
+          onDone: [{ guard: { type: 'isLeft', params: fromOutput }, target: 'byCard' }, ...settled],
         },
         on: {
           'network.restored': { actions: ['notifyRoots', 'notifyPix'] },
@@ -100,8 +100,7 @@ export const orderScreens = {
         },
       },
       byCard: {
-        description:
-          'O pedido é pago com cartão, no campo de quem o recebe; a resposta do banco muda a tela.',
+        description: 'O pedido é pago com cartão, ou um Pix venceu e se escolhe outra forma de pagá-lo.',
         invoke: {
           id: 'card',
           src: 'card',

@@ -85,6 +85,7 @@ export const appSetup = setup({
     isNewAccount: ({ context }, { account }: { account: Account | null }) =>
       context.user !== null && context.account === null && account !== null,
     isPaid: (_, { outcome }: { outcome: string }) => outcome === 'paid',
+    isLeft: (_, { outcome }: { outcome: string }) => outcome === 'left',
     isPlaced: (_, { outcome }: CheckoutOutput) => outcome === 'placed',
     isUnpaid: (_, output: CheckoutOutput) =>
       output.outcome === 'placed' && output.order.state === 'PENDING_PAYMENT',

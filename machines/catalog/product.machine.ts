@@ -8,11 +8,16 @@ export interface ProductRequest {
   campaignId: string;
   itemId: string;
 }
+/** How it is wanted, where its address says so. */
+export interface ProductWish {
+  quantity?: number | undefined;
+  packageId?: string | undefined;
+}
 export interface ProductSeed extends ProductRequest {
   item: Item;
 }
 export type ProductEvent =
-  | ({ type: 'product.asked' } & ProductRequest)
+  | ({ type: 'product.asked' } & ProductRequest & ProductWish)
   | { type: 'quantity.changed'; quantity: number }
   | { type: 'package.chosen'; packageId: string | null }
   | { type: 'campaign.changed' }
@@ -47,6 +52,13 @@ function counted({ item, packageId }: ProductContext, quantity: number): number 
   return Math.max(1, clampQuantity(quantity, { stock: item?.quantity, max: item?.max, units }).quantity);
 }
 
+/** What an address asks for, as far as there is such a thing; the rest stays as it was chosen. */
+function wanted(context: ProductContext, wish: ProductWish): Pick<ProductContext, 'quantity' | 'packageId'> {
+  const isOffered = context.item?.packages.some(({ id }) => id === wish.packageId) ?? false;
+  const packageId = isOffered && wish.packageId !== undefined ? wish.packageId : context.packageId;
+  return { packageId, quantity: counted({ ...context, packageId }, wish.quantity ?? context.quantity) };
+}
+
 /**
  * One item as it is being looked at, with the quantity and package chosen so far. A choice belongs to the
  * item: another one starts with a single unit.
@@ -71,7 +83,17 @@ export const productMachine = setup({
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    open: assign((_, { campaignId, itemId }: ProductRequest) => ({ ...nothing, campaignId, itemId })),
+    open: assign((_, { campaignId, itemId, quantity, packageId }: ProductRequest & ProductWish) => ({
+      ...nothing,
+      campaignId,
+      itemId,
+      quantity: quantity ?? nothing.quantity,
+      packageId: packageId ?? nothing.packageId,
+    })),
+    // An address without a word about it leaves what was chosen.
+    want: assign(({ context }, { quantity, packageId }: ProductWish) =>
+      wanted(context, { quantity, packageId }),
+    ),
     keep: assign(({ context }, { item }: { item: Item | null }) => {
       const packageId = item?.packages.some(({ id }) => id === context.packageId) ? context.packageId : null;
       const next = { ...context, item, packageId, failures: 0 };
@@ -136,6 +158,7 @@ export const productMachine = setup({
         'product.asked': {
           guard: { type: 'isSameItem', params: fromEvent },
           target: '.refreshing',
+          actions: { type: 'want', params: fromEvent },
         },
         'campaign.changed': '.refreshing',
       },

@@ -3,7 +3,7 @@ import { doorScreens } from './door-screens.ts';
 import { helpScreens } from './help-screens.ts';
 import { placeScreens } from './place-screens.ts';
 import type { ParamNames, ScreenDef } from './screen-def.ts';
-import { about, asker, movements, ordersWanted, query, subject, wanted } from './search.ts';
+import { about, asker, movements, ordersWanted, query, subject, wanted, wantedOf } from './search.ts';
 
 // `signup`, `order` and `update` (D4) have rows of their own: an address never does something else than it says.
 const channel = ['phone', 'email'] as const;
@@ -64,6 +64,7 @@ export const screens = {
     path: '/store/$campaignId/product/$itemId',
     title: 'Produto',
     public: true,
+    search: wantedOf,
     frame: 'goods',
     tab: 'campaigns',
   },

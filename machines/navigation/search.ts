@@ -24,11 +24,13 @@ export const query = texts('q');
 export const wanted = texts('q', 'tags', 'sort');
 export type Wanted = ReturnType<typeof wanted>;
 /**
- * What a screen of choices is about (D76): an item of a campaign, what is chosen so far, and of a line of the
- * cart that is being changed what was chosen in it.
+ * What a screen of choices is about (D76): an item of a campaign, what is chosen so far, in which package and how
+ * many, and of a line of the cart that is being changed what was chosen in it.
  */
-export const subject = texts('campaign', 'item', 'choices', 'line');
+export const subject = texts('campaign', 'item', 'choices', 'line', 'package', 'quantity');
 export type Subject = ReturnType<typeof subject>;
+/** How a product is wanted: in which of its packages, and how many. */
+export const wantedOf = texts('package', 'quantity');
 /** What of a wallet's statement is looked at: `in` or `out` alone, of so many days back. */
 export const movements = texts('type', 'days');
 /** What of one's orders is looked for: words, a kind of state, a campaign, so many days back. */

@@ -43,7 +43,7 @@ export type CardEvent =
   /** the person agrees to have the card kept, or not */
   | { type: 'keeping.chosen'; isWanted: boolean }
   /** `installments`: as many as before, where it is not said */
-  | { type: 'payment.chosen'; method: PayAgain['method']; installments?: number }
+  | ({ type: 'payment.chosen' } & WayAgain)
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
 export type CardNotification = { type: 'order.stale' } | SignInCompleted;
@@ -57,6 +57,13 @@ export interface PayAgain {
   orderCode: string;
   method: 'PIX' | 'CREDIT_CARD';
   installments: number;
+  /** a card that the buyer keeps: its code is typed at each use */
+  cardId: string | null;
+}
+export interface WayAgain {
+  method: PayAgain['method'];
+  installments?: number;
+  cardId?: string;
 }
 export interface FieldInput {
   field: string;
@@ -73,6 +80,8 @@ export interface CardContext {
   method: PayAgain['method'];
   /** in how many parcels a card is tried again */
   installments: number;
+  /** the kept card that is tried */
+  cardId: string | null;
   account: Account | null;
   /** the card that pays is kept already */
   isSaved: boolean;
@@ -159,6 +168,7 @@ export const cardSetup = setup({
     keep: assign((_, { answer: { charge, nonce } }: Answered) => ({
       charge,
       nonce,
+      cardId: null,
       failures: 0,
       problem: null,
     })),
@@ -183,10 +193,11 @@ export const cardSetup = setup({
       }),
     ),
     choose: assign(
-      (
-        { context: { charge } },
-        { method, installments = charge?.plan?.n ?? 1 }: Pick<PayAgain, 'method'> & { installments?: number },
-      ) => ({ method, installments }),
+      ({ context: { charge } }, { method, installments = charge?.plan?.n ?? 1, cardId }: WayAgain) => ({
+        method,
+        installments,
+        cardId: cardId ?? null,
+      }),
     ),
     noteProblem: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),

@@ -1,4 +1,5 @@
-import { failure, fromEvent } from '#machines/port.ts';
+import { contactOf } from '#machines/login/contact.ts';
+import { failure, fromEvent, fromOutput } from '#machines/port.ts';
 import { keeping } from './card-keeping.ts';
 import {
   type Answered,
@@ -67,6 +68,7 @@ export const cardMachine = cardSetup.createMachine({
     height: 0,
     method: 'CREDIT_CARD',
     installments: 1,
+    cardId: null,
     failures: 0,
     problem: null,
   }),
@@ -202,17 +204,34 @@ export const cardMachine = cardSetup.createMachine({
       tags: 'expired',
       on: again,
     },
+    proving: {
+      description: 'Pagar com um cartão guardado pede um código enviado agora; outra forma não pede.',
+      invoke: {
+        id: 'proof',
+        src: 'proof',
+        input: ({ context: { account } }) => contactOf(account),
+        onDone: { target: 'choosing', actions: { type: 'notifyProved', params: fromOutput } },
+      },
+      // Whoever reads the code in another window comes back to where it is typed.
+      on: { 'payment.chosen': again['payment.chosen'], 'load.retried': 'loading' },
+    },
     choosing: {
       description: 'O mesmo pedido recebe outra cobrança, no cartão ou por Pix.',
       tags: 'busy',
       invoke: {
         id: 'payAgain',
         src: 'payAgain',
-        input: ({ context: { orderCode, method, installments } }) => ({ orderCode, method, installments }),
+        input: ({ context: { orderCode, method, installments, cardId } }) => ({
+          orderCode,
+          method,
+          installments,
+          cardId,
+        }),
         onDone: [{ guard: 'isByPix', target: 'changed' }, { target: 'loading' }],
         onError: [
           // It was made before, here or in another tab: what stands now is asked.
           { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'notifyStale' },
+          { guard: { type: 'isUnproved', params: failure }, target: 'proving' },
           { guard: { type: 'isSpent', params: failure }, target: 'refused', actions: note },
           // Whether it was made is not known: look before asking for another.
           { guard: { type: 'isPassing', params: failure }, target: 'offline', actions: note },

@@ -19,12 +19,14 @@ export type PixEvent =
   | { type: 'order.changed'; code: string; state: OrderState }
   | { type: 'payment.claimed' }
   | { type: 'code.requested' }
+  /** another way of paying the same order is to be chosen */
+  | { type: 'ways.requested' }
   | { type: 'load.retried' };
 /** What it tells the app, for the orders. */
 export type PixNotification = { type: 'order.stale' };
 export interface PixOutput {
   orderCode: string;
-  outcome: 'paid' | 'canceled';
+  outcome: 'paid' | 'canceled' | 'left';
 }
 export interface PixContext {
   orderCode: string;
@@ -109,11 +111,13 @@ const look = {
   'order.changed': { guard: 'isOtherUpdate', target: '.checking' },
 } as const;
 
+const leave = { 'ways.requested': { guard: 'hasOtherWays', target: '#pix.left' } } as const;
+
 /**
  * The wait for a Pix payment: a state one can come back to, looked at by polling, stream, focus and "Já
  * paguei". Only the server says paid or expired;
  * the chart's timer at the expiry just looks again, and a late payment still counts. Times in ms.
- * Output `paid` or `canceled`. Source: D56, D57; features B2, B4.
+ * Output `paid`, `canceled`, or `left` for another way to pay. Source: D56, D57; features B2, B4.
  */
 export const pixMachine = setup({
   types: {
@@ -137,6 +141,7 @@ export const pixMachine = setup({
     isOtherUpdate: updateOf((state) => hasOrderTag(state, 'unpaid')),
     isOwnUpdate: updateOf(() => true),
     hasCodesLeft: ({ context }) => (context.charge?.attemptsLeft ?? 0) > 0,
+    hasOtherWays: ({ context }) => context.charge?.hasOtherWays === true,
     isBelieved: ({ context }) => context.isBelieved,
     isPassing: (_, { error }: Failure) => isPassing(error),
     isSpent: isRefusedAs('STOCK', 'PIX_LIMIT'),
@@ -234,6 +239,7 @@ export const pixMachine = setup({
       on: {
         ...look,
         'code.requested': [{ guard: 'hasCodesLeft', target: 'renewing' }, { target: 'refused' }],
+        ...leave,
       },
     },
     renewing: {
@@ -258,9 +264,9 @@ export const pixMachine = setup({
       },
     },
     refused: {
-      description: 'Não há mais como fazer outro código; a pessoa pode conferir de novo.',
+      description: 'Não há mais como fazer outro código; a pessoa confere de novo ou paga de outra forma.',
       tags: 'refused',
-      on: { 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
+      on: { ...leave, 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
     },
     offline: {
       description: 'Sem internet para falar do Pix; a loja tenta de novo sozinha.',
@@ -283,6 +289,11 @@ export const pixMachine = setup({
       type: 'final',
       output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'canceled' as const }),
     },
+    left: {
+      description: 'A pessoa quer pagar o mesmo pedido de outra forma: vêm as formas que a loja oferece.',
+      type: 'final',
+      output: ({ context }) => ({ orderCode: context.orderCode, outcome: 'left' as const }),
+    },
   },
-  output: ({ event }) => event.output as PixOutput, // that of the final state reached, both above
+  output: ({ event }) => event.output as PixOutput, // that of the final state reached, all above
 });

@@ -4,7 +4,12 @@ import { type LimitReason, clampQuantity } from './line-limits.ts';
 export interface Room {
   /** The most that this line may hold. */
   most: number;
-  reason: LimitReason | null;
+  reason: LimitReason | 'PERSON' | null;
+}
+/** What a campaign sells one person (D67), and how much of it other lines of the cart take. */
+export interface PersonLimit {
+  most: number;
+  taken: number;
 }
 export type Limited = Pick<Item, 'quantity' | 'max'>;
 export type Box = Pick<Package, 'units'>;
@@ -22,4 +27,13 @@ export function roomFor(
   };
   const { quantity, reason } = clampQuantity(999, limits);
   return { most: quantity, reason };
+}
+
+/**
+ * What is left of a line's room where its campaign sells one person so many things. Earlier orders are the server's
+ * to count, when it reserves.
+ */
+export function roomBeside(room: Room, limit: PersonLimit | null): Room {
+  const left = limit ? Math.max(0, limit.most - limit.taken) : Infinity;
+  return left < room.most ? { most: left, reason: 'PERSON' } : room;
 }

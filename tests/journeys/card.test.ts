@@ -4,7 +4,7 @@ import { test } from '#tests/support/browser/browser.ts';
 import type { SavedCard } from '#contract/payment/payment.ts';
 import { ordersOf, readOwn } from '#tests/support/store/api-driver.ts';
 import { numbers } from '#tests/support/orders/cards.ts';
-import { chooseCard, fieldOf } from '#tests/support/browser/ways.ts';
+import { beginCard, chooseCard, fieldOf, lastLook } from '#tests/support/browser/ways.ts';
 import {
   alive,
   at,
@@ -137,6 +137,38 @@ describe('paying by card', () => {
     await at(page, `/order/${code}/success`);
     const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
     expect(made).toMatchObject([{ state: 'PAID', paymentMethod: { installments: 2 } }]);
+    await moveClock(shop, 0);
+  });
+
+  test('pays what no Pix paid in time by a saved card, in parcels, after the person has proved who they are', async ({
+    page,
+    context,
+    shop,
+    faults,
+    expect,
+  }) => {
+    faults.expect(/40[14]|422/);
+    await beginCard(page, /^Pix/);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await lastLook(page);
+    await page.getByRole('button', { name: 'Finalizar pedido' }).click();
+    await seen(page.getByRole('button', { name: 'Copiar código' }));
+    const code = pathOf(page).split('/')[2] ?? '';
+    // Long enough after the code of the test before.
+    await moveClock(shop, 4_000);
+    await seen(heading(page, 'Este código venceu'));
+    await page.getByRole('button', { name: /^Escolher outra forma/ }).click();
+    await seen(heading(page, 'O tempo para pagar acabou'));
+    await page.getByRole('button', { name: 'Crédito final 4444' }).click();
+    await page.getByRole('button', { name: /^2x de/ }).click();
+    await seen(heading(page, 'Confirme que é você'));
+    await typeCode(page, await codeFor(shop, MARINA));
+    await seen(fieldOf(page).getByText('Cartão final 4444', { exact: false }));
+    await fieldOf(page).getByLabel('Código de segurança').fill('123');
+    await pay(page);
+    await at(page, `/order/${code}/success`);
+    const made = (await ordersOf(context, shop)).filter((one) => one.code === code);
+    expect(made).toMatchObject([{ state: 'PAID', paymentMethod: { type: 'CREDIT_CARD', installments: 2 } }]);
     await moveClock(shop, 0);
   });
 

@@ -134,6 +134,33 @@ describe('an item that is put together', () => {
     expect(await page.getByText('saiu do carrinho').count()).toBe(0);
   });
 
+  test('is a box and a number on its page, and both outlive a reload and the way to the cart and back', async ({
+    page,
+    expect,
+  }) => {
+    await page.goto('/store/feira-da-semana/catalog?q=suco de uva');
+    const tile = page.getByRole('link', { name: 'Suco de uva integral' });
+    await alive(tile);
+    await tile.click();
+    const box = page.getByRole('radio', { name: /^Caixa com 6/ });
+    await box.check();
+    await page.getByRole('button', { name: 'Mais um Suco de uva integral, Caixa com 6' }).click();
+    const twice = page.getByRole('button', { name: /^Adicionar · R\$\s199,80$/ });
+    await seen(twice);
+    await expect.poll(() => new URL(page.url()).search).toBe('?package=caixa-6&quantity=2');
+    // Nothing moves when it comes alive: the server draws what the address says.
+    await page.reload();
+    await seen(twice);
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await page.goto('/cart');
+    await page.goBack();
+    await seen(twice);
+    await expect.poll(() => box.isChecked()).toBe(true);
+    // What was chosen was one entry: Back leads to where one came from.
+    await page.goBack();
+    await at(page, '/store/feira-da-semana/catalog');
+  });
+
   test('is nothing without the item: the address says why it leads elsewhere', async ({ page }) => {
     await page.goto('/kit/optionals');
     await at(page, '/whatnow');

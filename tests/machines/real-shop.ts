@@ -171,6 +171,11 @@ export function openShop(
       },
     },
   };
+  const answeredProof = wired(proofMachine, {
+    sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
+    readClock: () => ({ now: NOW }),
+    signIn: () => ({ tokens: client.tokens, signupGrant: null }),
+  });
   const machine = appMachine.provide({
     actors: {
       session: wired(sessionMachine, {
@@ -249,15 +254,7 @@ export function openShop(
         lastOrder: () => order(1),
         findOrder: () => null,
         keepGuest: () => ({ id: campaignId(99) }),
-      }).provide({
-        actors: {
-          proof: wired(proofMachine, {
-            sendCode: () => ({ resendAfter: 60, expiresIn: 300, at: NOW }),
-            readClock: () => ({ now: NOW }),
-            signIn: () => ({ tokens: client.tokens, signupGrant: null }),
-          }),
-        },
-      }),
+      }).provide({ actors: { proof: answeredProof } }),
       pix: wired(pixMachine, {
         loadPix: () => ({
           charge: {
@@ -273,7 +270,7 @@ export function openShop(
       card: wired(cardMachine, {
         loadCard: () => ({ charge: cardCharge('pending'), nonce: 'nonce' }),
         payAgain: () => undefined,
-      }),
+      }).provide({ actors: { proof: answeredProof } }),
     },
   });
   return createActor(machine, { input });

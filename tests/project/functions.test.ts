@@ -11,7 +11,6 @@ const UNREADABLE = 200;
  */
 const LONGER: Record<string, number> = {
   'src/api/client.ts createClient': 143,
-  'src/screens/orders/payment/order-pending-payment-screen.tsx Charge': 123,
   'src/server/http/pages.ts registerPages': 144,
   'src/server/jobs/jobs.ts createJobs': 147,
   'src/server/providers/stripe.ts stripeAcquirer': 195,

@@ -91,7 +91,8 @@ export const cardActors = (api: Client) => ({
     await api.call(saveCard, { body: input, signal });
   }),
   /** Another charge of the same order (D54): a card is begun for it first. */
-  payAgain: fromPromise<void, PayAgain>(async ({ input: { orderCode, method, installments }, signal }) => {
+  payAgain: fromPromise<void, PayAgain>(async ({ input, signal }) => {
+    const { orderCode, method, installments, cardId } = input;
     const { id } = await api.call(orderByCode, { params: { code: orderCode }, signal });
     const paymentMethod =
       method === 'PIX'
@@ -99,8 +100,12 @@ export const cardActors = (api: Client) => ({
         : {
             type: method,
             installments,
-            clientSecret: (await api.call(createIntent, { body: { orderCode, installments }, signal }))
-              .clientSecret,
+            clientSecret: (
+              await api.call(createIntent, {
+                body: { orderCode, installments, ...(cardId === null ? {} : { cardId }) },
+                signal,
+              })
+            ).clientSecret,
           };
     await api.call(sendOrderEvent, {
       params: { id },

@@ -64,6 +64,9 @@ export const CardCharge = v.object({
   orderCode: v.string(),
   amount: Reais,
   plan: v.optional(Plan),
+  /** it was no card that was not paid in time: it is chosen again how to pay */ lapsed: v.optional(
+    v.literal('PIX'),
+  ),
   status: v.picklist(['pending', 'reviewed', 'confirmed', 'declined', 'expired', 'over']),
   declined: v.optional(v.string()),
   expiresAt: Instant,
@@ -72,7 +75,7 @@ export const CardCharge = v.object({
   /** cards that may still be tried */ triesLeft: v.number(),
   /**
    * ways in which the same order can be paid now, once the bank or the clock has refused this one: what is due
-   * by each, and of a card its parcels
+   * by each, and of a card its parcels and those that the buyer keeps
    */
   again: v.optional(
     v.array(
@@ -80,6 +83,7 @@ export const CardCharge = v.object({
         type: v.picklist(['PIX', 'CREDIT_CARD']),
         amount: Reais,
         plans: v.optional(v.array(Plan)),
+        cards: v.optional(v.array(SavedCard)),
       }),
     ),
   ),
@@ -94,8 +98,9 @@ export const cardCharge = endpoint({
   response: CardCharge,
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'UNAUTHENTICATED', 'UNAVAILABLE'],
-  summary: 'The current card payment of an order, as its provider has it now.',
-  source: 'D54; REL-09',
+  summary:
+    'The current card payment of an order, as its provider has it now; of a Pix that lapsed, in which ways it can be paid again.',
+  source: 'D54, D57; REL-09',
 });
 
 export const listCards = endpoint({

@@ -120,6 +120,7 @@ export const PixCharge = v.object({
   status: v.picklist(['pending', 'confirmed', 'expired', 'declined', 'refunded']),
   attempt: v.number(),
   /** new codes that may still be asked for */ attemptsLeft: v.number(),
+  /** it is over, and the same order can be paid by card now */ hasOtherWays: v.optional(v.literal(true)),
 });
 export type PixCharge = v.InferOutput<typeof PixCharge>;
 export const pixCode = endpoint({

@@ -6,7 +6,7 @@ import { type CartMoney, linePrice } from '#client/shop/cart/cart-money.ts';
 import { useClosedCampaigns } from '#client/shop/campaign/closed-campaigns.ts';
 import { choiceLines, missingChoices } from '#client/shop/cart/line-words.ts';
 import { endOf } from '#client/shop/campaign/offer-words.ts';
-import { useCampaign } from '#client/shop/campaign/campaigns.ts';
+import { useCampaign, usePersonLimit } from '#client/shop/campaign/campaigns.ts';
 import { CartGroup } from '#components/order/cart-group.tsx';
 import { CartLine } from '#components/order/cart-line.tsx';
 import { Countdown } from '#components/order/countdown.tsx';
@@ -111,7 +111,8 @@ function Line({
   const sums = money.lineTotals.get(key);
   const lines = useRootState('cart', (s) => s.context.lines);
   const notice = noticeOf(line, changes, lines);
-  const room = mostOf(line, lines);
+  const perPerson = usePersonLimit(line.campaignId);
+  const room = mostOf(line, lines, perPerson);
   const isOut = isSoldOut(line);
   const remove = () => cart.send({ type: 'line.removed', key });
   const { price, listPrice } = linePrice(lineSums({ ...line, discount: sums?.discount ?? ZERO }));

@@ -1,3 +1,5 @@
+import { fullText } from '#client/shop/choice/item-words.ts';
+import { roomBeside } from '#domain/room.ts';
 import { itemPauseText } from '#client/shop/campaign/pause-words.ts';
 import { choicesAnew } from '#client/shop/choice/choices-anew.ts';
 import { priceChangeText } from '#client/shop/cart/price-change.ts';
@@ -35,8 +37,23 @@ export function groupsOf(lines: readonly HeldLine[]): Group[] {
 /**
  * How many of a line can be bought beside the others of the cart; `reason` says why no more. Lines of one item
  * share its limit, whatever is chosen in them; of the stock that is shared the server says what is left.
+ * @param perPerson what the campaign sells one person
  */
-export function mostOf(line: HeldLine, lines: readonly HeldLine[] = []): { most: number; reason: string } {
+export function mostOf(
+  line: HeldLine,
+  lines: readonly HeldLine[] = [],
+  perPerson?: number,
+): { most: number; reason: string } {
+  const own = mostOfItem(line, lines);
+  if (perPerson === undefined) return own;
+  const taken = countUnits(
+    lines.filter((other) => other.campaignId === line.campaignId && lineKey(other) !== lineKey(line)),
+  );
+  const { most, reason } = roomBeside({ most: own.most, reason: null }, { most: perPerson, taken });
+  return reason === 'PERSON' ? { most, reason: fullText({ most, reason }, {}, perPerson) } : own;
+}
+
+function mostOfItem(line: HeldLine, lines: readonly HeldLine[]): { most: number; reason: string } {
   const { stock = 999, room = stock, max } = line;
   const left = Math.min(stock, room);
   const others = countUnits(

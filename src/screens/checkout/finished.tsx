@@ -5,6 +5,7 @@ import { useQuestions } from '#client/shop/cart/questions.ts';
 import { useBuyer } from '#client/shop/place/shipping.ts';
 import { FinishedStep } from '#components/order/finished-step.tsx';
 import { cardTitle } from '#client/shop/payment/card-words.ts';
+import { formatPercentOff } from '#domain/money/discount.ts';
 import { planDetail, planTitle } from '#client/shop/payment/plan-words.ts';
 import { answersText } from './answers.ts';
 import type { ReactNode } from 'react';
@@ -72,13 +73,13 @@ export function FinishedPayment({ canChange, ...look }: Props) {
   const { isCard, chosen } = usePlans();
   const card = useChosenCard();
   const isWallet = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type === 'WALLET');
-  const label = useFlowState(
-    'checkout',
-    (s) => s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type)?.label,
+  const method = useFlowState('checkout', (s) =>
+    s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type),
   );
+  const off = method?.discountPercent ? ` com ${formatPercentOff(method.discountPercent)}` : '';
   const name = card
     ? cardTitle(card)
-    : (label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix'));
+    : `${method?.label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix')}${off}`;
   return (
     <FinishedStep
       {...look}

@@ -1,7 +1,7 @@
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useGo } from '#client/links.ts';
 import { useSay } from '#client/say.ts';
-import { useCampaign } from '#client/shop/campaign/campaigns.ts';
+import { useCampaign, usePersonLimit } from '#client/shop/campaign/campaigns.ts';
 import { useCartRules } from '#client/shop/cart/cart-total.ts';
 import { heldText } from '#client/shop/choice/choice-words.ts';
 import type { Chosen } from '#client/shop/choice/chosen.ts';
@@ -16,8 +16,9 @@ import { ActionBar } from '#components/layout/action-bar.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { moneyText } from '#components/product/money.tsx';
 import { haltOf } from '#domain/campaign-status.ts';
-import { lineKey } from '#domain/cart-line.ts';
+import { countUnits, lineKey } from '#domain/cart-line.ts';
 import { filledRoom, heldPart } from '#domain/chosen-line.ts';
+import { roomBeside } from '#domain/room.ts';
 import { totalOnceAdded } from '#domain/money/line-total.ts';
 import { useRef } from 'react';
 import type { Choosing } from '#client/shop/choice/choosing.tsx';
@@ -36,11 +37,20 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
   const lines = useRootState('cart', ({ context }) => context.lines);
   const wished = useRootState('product', ({ context }) => context.quantity);
   const campaign = useCampaign(item.campaignId)?.campaign;
-  const room = filledRoom(item, pack, stock, others);
+  const perPerson = usePersonLimit(item.campaignId);
+  const room = roomBeside(
+    filledRoom(item, pack, stock, others),
+    perPerson === undefined
+      ? null
+      : {
+          most: perPerson,
+          taken: countUnits(lines.filter((one) => one.campaignId === item.campaignId && one !== changed)),
+        },
+  );
   const quantity = Math.min(changed?.quantity ?? wished, Math.max(1, room.most));
   const line = chosenLineOf(choosing, chosen, campaign?.name ?? 'Produtos', quantity);
   const held = room.reason === 'STOCK' && heldPart(chosen.beside, selection, pack, room.most);
-  const why = held ? heldText(room.most, held) : fullText(room, item);
+  const why = held ? heldText(room.most, held) : fullText(room, item, perPerson);
   const total = totalOnceAdded(changed ? lines.filter((one) => one !== changed) : lines, line, rules);
   const isPut = useRef(false);
   const halt = campaign ? haltOf(campaign, now) : null;
@@ -53,7 +63,11 @@ export function AddBar({ chosen, ...choosing }: Choosing & { chosen: Chosen }) {
       <RefusedBar
         why="held"
         campaignId={item.campaignId}
-        text="Não há mais para levar assim. Troque uma escolha ou veja o que já está no carrinho."
+        text={
+          room.reason === 'PERSON'
+            ? `${why}: já está no seu carrinho.`
+            : 'Não há mais para levar assim. Troque uma escolha ou veja o que já está no carrinho.'
+        }
       />
     );
   const finish = () => {

@@ -34,7 +34,7 @@ export function BuyBar({ item, pack, campaignName, halt }: Props) {
   const total = useCartTotal();
   const lines = useRootState('cart', ({ context }) => context.lines);
   const rules = useCartRules();
-  const { quantity, room, change } = useItemLine(item, pack?.id ?? null, campaignName);
+  const { quantity, room, perPerson, change } = useItemLine(item, pack?.id ?? null, campaignName);
   const label = pack ? `${item.name}, ${pack.name}` : item.name;
   const refusal = halt ? 'over' : item.quantity <= 0 ? 'soldOut' : room.most <= 0 ? 'held' : null;
   if (quantity === 0 && refusal)
@@ -42,7 +42,13 @@ export function BuyBar({ item, pack, campaignName, halt }: Props) {
       <RefusedBar
         why={refusal}
         campaignId={item.campaignId}
-        text={halt ? haltText(halt) : item.paused && itemPauseText(item.paused)}
+        text={
+          halt
+            ? haltText(halt)
+            : room.reason === 'PERSON' && refusal === 'held'
+              ? `${fullText(room, item, perPerson)}: já está no seu carrinho.`
+              : item.paused && itemPauseText(item.paused)
+        }
       />
     );
   if (item.needsChoice)
@@ -60,7 +66,7 @@ export function BuyBar({ item, pack, campaignName, halt }: Props) {
       reason={
         count >= room.most ? (
           <Text size={15} tone="soft">
-            {fullText(room, item)}
+            {fullText(room, item, perPerson)}
           </Text>
         ) : undefined
       }
@@ -71,7 +77,7 @@ export function BuyBar({ item, pack, campaignName, halt }: Props) {
           bin
           min={isInCart ? 0 : 1}
           max={isInCart && halt ? quantity : room.most}
-          maxReason={fullText(room, item)}
+          maxReason={fullText(room, item, perPerson)}
           quantity={count}
           name={label}
           onChange={isInCart ? change : (next) => product.send({ type: 'quantity.changed', quantity: next })}

@@ -1,6 +1,7 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useRoot, useRootState } from '#client/hooks.ts';
-import { useScreen } from '#client/links.ts';
+import { shallow, useRoot, useRootState } from '#client/hooks.ts';
+import { useGo, useScreen } from '#client/links.ts';
+import { useWanted } from '#client/shop/choice/wanted.ts';
 import { useCampaign } from '#client/shop/campaign/campaigns.ts';
 import { Unreachable } from '#client/shop/place/unreachable.tsx';
 import { ProductSkeleton } from '#components/feedback/product-skeleton.tsx';
@@ -42,6 +43,7 @@ export function ProductScreen() {
     (snapshot) => loaded !== null || snapshot.hasTag('offline') || snapshot.hasTag('failed'),
   );
   useLateHeading(item !== null);
+  useAddress(loaded !== null);
   if (!item) return <Unknown />;
   return (
     <AppScreen top="clear" width="content" action={<ShareProduct name={item.name} />}>
@@ -51,6 +53,16 @@ export function ProductScreen() {
       ) : null}
     </AppScreen>
   );
+}
+
+/** What is chosen stands in the address. @param isKnown until then nobody knows what can be */
+function useAddress(isKnown: boolean): void {
+  const { params, search } = useScreen('app.product');
+  const go = useGo();
+  const wanted = useWanted();
+  useEffect(() => {
+    if (isKnown && !shallow(wanted, search)) go('app.product', params, wanted);
+  }, [isKnown, wanted, search, params, go]);
 }
 
 /** Focus goes to the heading of a new screen; one that had to wait for its heading takes it when it comes. */

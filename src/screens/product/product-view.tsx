@@ -1,7 +1,7 @@
 import { shallow, useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { choiceLink } from '#client/shop/choice/choice-link.ts';
-import type { KnownCampaign } from '#client/shop/campaign/campaigns.ts';
+import { type KnownCampaign, usePersonLimit } from '#client/shop/campaign/campaigns.ts';
 import { pictureName } from '#client/shop/choice/item-tile.tsx';
 import {
   badgeOf,
@@ -11,6 +11,7 @@ import {
   propertyOf,
   stockHint,
   unitText,
+  personText,
 } from '#client/shop/choice/item-words.ts';
 import { PriceBlock } from '#components/product/price-block.tsx';
 import { ProductHero } from '#components/product/product-hero.tsx';
@@ -90,6 +91,7 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
   const halt = known && haltOf(known.campaign, now);
   const isOver = halt !== null;
   const hint = stockHint(item);
+  const perPerson = usePersonLimit(item.campaignId);
   const parcels = parcelsOf(payment, price).findLast(({ n, interestFree }) => n > 1 && interestFree);
   const name = known?.campaign.name ?? 'Produtos';
   return (
@@ -133,6 +135,9 @@ export function ProductView({ item, campaignRef, known, isWhole }: Props) {
           <Text size={15} weight={600} tone="warn">
             {hint}
           </Text>
+        ) : null}
+        {perPerson !== undefined && !isOver ? (
+          <Text size={15} tone="soft">{`${personText(perPerson)} nesta campanha`}</Text>
         ) : null}
         {item.max !== undefined && !isOver ? (
           <Text size={15} tone="soft">{`Até ${item.max} por pedido`}</Text>

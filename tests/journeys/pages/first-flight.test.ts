@@ -25,7 +25,7 @@ const BUDGETS: Partial<Record<ScreenId, { html: number; scripts: number }>> = {
   'app.campaign': { html: 21_000, scripts: 18 },
   'app.catalog': { html: 22_000, scripts: 8 },
   'app.category': { html: 20_900, scripts: 8 },
-  'app.product': { html: 21_500, scripts: 19 },
+  'app.product': { html: 21_600, scripts: 19 },
   'app.about': { html: 15_800, scripts: 18 },
   'app.privacy': { html: 14_900, scripts: 15 },
   'app.contact': { html: 14_900, scripts: 20 },

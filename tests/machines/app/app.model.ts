@@ -191,10 +191,9 @@ export const orderModel: Model<typeof appMachine> = {
     ...heardByFlows,
   ],
   outcomes: {
-    pix: [
-      { ok: { orderCode: orderCode(1), outcome: 'paid' } },
-      { ok: { orderCode: orderCode(1), outcome: 'canceled' } },
-    ],
+    pix: (['paid', 'canceled', 'left'] as const).map((outcome) => ({
+      ok: { orderCode: orderCode(1), outcome },
+    })),
     card: (['paid', 'reviewed', 'canceled', 'changed'] as const).map((outcome) => ({
       ok: { orderCode: orderCode(1), outcome },
     })),

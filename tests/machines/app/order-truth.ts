@@ -25,8 +25,11 @@ export const judgeOrder: Oracle = (snapshot, { steps, calls, told, before }) => 
     );
   if (inner === 'byCard')
     expectThat(
-      context.order === null || context.order.byCard === true || before?.matches(snapshot.value) === true,
-      'a card is asked for where the order is paid by one',
+      context.order === null ||
+        context.order.byCard === true ||
+        before?.matches(snapshot.value) === true ||
+        (event?.type === 'xstate.done.actor.pix' && JSON.stringify(event['output']).includes('left')),
+      'a card is asked for where the order is paid by one, or where its Pix is left for another way',
     );
   if (['orderSuccess', 'orderPendingPayment', 'ordersDetails'].includes(state))
     expectThat(standing !== 'gone', 'an order that does not exist has no screen');

@@ -12,6 +12,8 @@ export const model: Model<typeof productMachine> = {
   events: [
     { type: 'product.asked', ...wish },
     { type: 'product.asked', ...other },
+    { type: 'product.asked', ...wish, quantity: 2, packageId: 'caixa' },
+    { type: 'product.asked', ...wish, quantity: 99, packageId: 'nope' },
     { type: 'quantity.changed', quantity: 3 },
     { type: 'quantity.changed', quantity: 99 },
     { type: 'quantity.changed', quantity: 0 },
@@ -63,7 +65,10 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     Math.min(Math.floor((context.item?.quantity ?? Infinity) / units), context.item?.max ?? Infinity),
   );
   expectThat(context.quantity >= 1 && context.quantity <= most, 'as many as there are');
-  expectThat(context.packageId === null || (context.item?.packages.length ?? 0) > 0, 'only what is offered');
+  expectThat(
+    context.packageId === null || context.item === null || context.item.packages.length > 0,
+    'only what is offered, once it is known what is',
+  );
   for (const tag of ['offline', 'failed'] as const)
     expectThat(snapshot.hasTag(tag) === snapshot.matches(tag), `${tag} is what it says`);
   expectThat(
@@ -88,13 +93,14 @@ export const oracle: Oracle = (snapshot, { steps, calls, before }) => {
     expectThat(
       same
         ? context.item === was.item &&
-            context.quantity === was.quantity &&
-            context.packageId === was.packageId
+            context.quantity === Math.min(Number(event['quantity'] ?? was.quantity), most) &&
+            context.packageId ===
+              (event['packageId'] === 'caixa' && was.item?.packages.length ? 'caixa' : was.packageId)
         : context.item === null &&
-            context.quantity === 1 &&
-            context.packageId === null &&
+            context.quantity === (event['quantity'] ?? 1) &&
+            context.packageId === (event['packageId'] ?? null) &&
             context.failures === 0,
-      'a choice belongs to its item',
+      'a choice belongs to its item: what the address says of it, or what was chosen before',
     );
   }
   if (event.type === 'session.closed')

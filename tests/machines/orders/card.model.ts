@@ -9,6 +9,7 @@ import { account, tokens } from '#tests/support/samples.ts';
 import { flat } from '../checkout/checkout.age.ts';
 
 export const orderCode = '0123456789ABCDEF';
+const cardId = '01980000-0000-7000-8000-000000000001';
 export const charge = (status: CardCharge['status'], more: Partial<CardCharge> = {}): CardCharge => ({
   orderCode,
   amount: 30,
@@ -50,6 +51,7 @@ export const model: Model<typeof cardMachine> = {
     { type: 'payment.chosen', method: 'PIX' },
     { type: 'payment.chosen', method: 'CREDIT_CARD' },
     { type: 'payment.chosen', method: 'CREDIT_CARD', installments: 2 },
+    { type: 'payment.chosen', method: 'CREDIT_CARD', cardId },
     { type: 'page.shown' },
     { type: 'restored' },
     { type: 'network.restored' },
@@ -83,13 +85,23 @@ export const model: Model<typeof cardMachine> = {
       { ok: undefined },
       refused('ILLEGAL_EVENT'),
       refused('STOCK'),
+      refused('FRESH_PROOF'),
       refused('PAYMENT_METHOD', { detail: 'LIMIT' }),
       fault,
       bug,
     ],
   },
   reduceContext: (given) => {
-    const { charge: known, method, installments, problem, height, isSaved, isWanted } = given as CardContext;
+    const {
+      charge: known,
+      method,
+      installments,
+      cardId: kept,
+      problem,
+      height,
+      isSaved,
+      isWanted,
+    } = given as CardContext;
     return [
       known?.status,
       known?.clientSecret,
@@ -97,6 +109,7 @@ export const model: Model<typeof cardMachine> = {
       known?.provider.name,
       method,
       installments,
+      kept,
       problem?.code,
       height,
       isSaved,
@@ -149,6 +162,7 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps, before }: Trail
     ? {
         ILLEGAL_EVENT: 'loading',
         STOCK: 'refused',
+        FRESH_PROOF: 'proving',
         PAYMENT_METHOD: 'refused',
         NetworkFault: 'offline',
         TypeError: 'failed',
@@ -214,15 +228,27 @@ export const oracle: Oracle = (snapshot, trail) => {
     );
   const asked = calls.filter(({ port }) => port === 'payAgain');
   const chosen = steps.filter(({ type }) => type === 'payment.chosen');
-  expectThat(asked.length <= chosen.length, 'another charge that nobody asked for');
+  const proofs = steps.filter(({ type }) => type === 'xstate.done.actor.proof');
+  expectThat(asked.length <= chosen.length + proofs.length, 'another charge that nobody asked for');
   for (const { input } of asked) expectThat((input as PayAgain).orderCode === orderCode, 'the same order');
   const newest = calls.at(-1);
   if (event?.type === 'payment.chosen' && now === 'choosing' && was !== now)
     expectThat(
-      newest?.port === 'payAgain' && (newest.input as PayAgain).installments === (event['installments'] ?? 3),
-      'in as many parcels, where no others were chosen',
+      newest?.port === 'payAgain' &&
+        (newest.input as PayAgain).installments === (event['installments'] ?? 3) &&
+        (newest.input as PayAgain).cardId === (event['cardId'] ?? null),
+      'in as many parcels, where no others were chosen, and with the card that was, not with one before it',
     );
-  if (event?.type === 'payment.chosen' && ['declined', 'expired', 'refused'].includes(was)) {
+  if (was === 'proving' && event?.type === 'xstate.done.actor.proof')
+    expectThat(
+      newest?.port === 'payAgain' &&
+        (newest.input as PayAgain).cardId === earlier?.cardId &&
+        told.at(-1)?.action === 'notifyProved',
+      'who has proved who they are pays with the card that they chose',
+    );
+  if (was === 'proving' && ['page.shown', 'network.restored'].includes(String(event?.type)))
+    expectThat(now === was, 'whoever reads the code elsewhere comes back to where it is typed');
+  if (event?.type === 'payment.chosen' && ['declined', 'expired', 'refused', 'proving'].includes(was)) {
     const isLeft = event['method'] === 'PIX' || earlier?.charge?.triesLeft !== 0;
     expectThat(now === (isLeft ? 'choosing' : 'refused'), 'another way, as long as there is one');
   } else if (event?.type === 'payment.chosen' && before) expectThat(now === was, 'one way at a time');

@@ -6,7 +6,7 @@ import type { Model, Oracle } from '#tests/support/walk.ts';
 
 export const orderCode = '0123456789ABCDEF';
 const at = Date.parse('2026-11-21T12:00:00.000Z');
-export const charge = (status: PixCharge['status'], attemptsLeft = 3): PixCharge => ({
+export const charge = (status: PixCharge['status'], attemptsLeft = 3, hasOtherWays = false): PixCharge => ({
   orderCode,
   brCode: 'br',
   qrCode: '<svg/>',
@@ -16,9 +16,10 @@ export const charge = (status: PixCharge['status'], attemptsLeft = 3): PixCharge
   status,
   attempt: 4 - attemptsLeft,
   attemptsLeft,
+  ...(hasOtherWays ? { hasOtherWays } : {}),
 });
-export const answered = (status: PixCharge['status'], attemptsLeft?: number) => ({
-  ok: { charge: charge(status, attemptsLeft), at },
+export const answered = (status: PixCharge['status'], attemptsLeft?: number, hasOtherWays?: boolean) => ({
+  ok: { charge: charge(status, attemptsLeft, hasOtherWays), at },
 });
 const fault = { error: new NetworkFault('offline') };
 const bug = { error: new TypeError('bug') };
@@ -39,6 +40,7 @@ export const model: Model<typeof pixMachine> = {
     { type: 'network.restored' },
     { type: 'payment.claimed' },
     { type: 'code.requested' },
+    { type: 'ways.requested' },
     { type: 'load.retried' },
     { type: 'order.changed', code: orderCode, state: 'PAID' },
     { type: 'order.changed', code: orderCode, state: 'CANCELED' },
@@ -51,6 +53,8 @@ export const model: Model<typeof pixMachine> = {
       answered('confirmed'),
       answered('expired'),
       answered('expired', 0),
+      answered('expired', 3, true),
+      answered('expired', 0, true),
       answered('declined'),
       answered('refunded'),
       fault,
@@ -68,6 +72,7 @@ export const model: Model<typeof pixMachine> = {
   reduceContext: (context) => [
     context['charge']?.status,
     context['charge']?.attemptsLeft,
+    context['charge']?.hasOtherWays,
     context['problem']?.code,
     context['checks'] >= 40,
     context['claim'],
@@ -105,6 +110,15 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       snapshot.matches('canceled') && snapshot.output?.outcome === 'canceled',
       'a canceled order was not noticed',
     );
+  if (event?.type === 'ways.requested' && before) {
+    const isOffered =
+      (before.context as PixContext).charge?.hasOtherWays === true &&
+      (before.matches('expired') || before.matches('refused'));
+    expectThat(
+      isOffered ? snapshot.output?.outcome === 'left' : !snapshot.matches('left'),
+      'a Pix is left for another way once its code is over and the server names one, and never before',
+    );
+  } else expectThat(!snapshot.matches('left'), 'and by nobody else');
   if (snapshot.matches('believed')) {
     expectThat(context.charge?.orderCode === orderCode, 'only the code of this order is believed');
     expectThat(calls.length === 0, 'and nothing is asked before it is known who asks');

@@ -64,6 +64,12 @@ describe('the lines of the cart', () => {
   });
   it('say which limit ends them: the smaller one', () => {
     expect(mostOf(line(1, { stock: 3 }))).toEqual({ most: 3, reason: 'Só restam 3' });
+    const pair = [line(1, { stock: 9 }), line(2, { stock: 9, quantity: 2 })];
+    expect(mostOf(line(1, { stock: 9 }), pair, 3)).toEqual({
+      most: 1,
+      reason: 'Limite de 3 por pessoa nesta campanha',
+    });
+    expect(mostOf(line(1, { stock: 3 }), [], 3)).toEqual({ most: 3, reason: 'Só restam 3' });
     expect(mostOf(line(1, { stock: 1 }))).toEqual({ most: 1, reason: 'Só resta 1' });
     expect(mostOf(line(1, { stock: 9, max: 2 }))).toEqual({
       most: 2,

@@ -43,6 +43,24 @@ describe('the product bar', () => {
     expect(text).toContain('Pausado: Chegou verde.');
     expect(text).not.toContain('Esgotado');
   });
+  it('stops at what the campaign sells one person, counting all that the cart has of it', () => {
+    const few = campaignOf(1, 'Feira', { cartControls: { discountRules: [], maxPerAccount: 3 } });
+    const at = (lines: HeldLine[], quantity = 1) =>
+      drawn(<BuyBar item={eggs} pack={null} campaignName="Feira" halt={null} />, {
+        campaigns: [few],
+        cart: { lines },
+        others: { product: { quantity, packageId: null } },
+      });
+    const two = lineOf(cheese, null, 'Feira', 2);
+    expect(at([]).text).not.toContain('por pessoa');
+    expect(at([two], 3).text).toMatch(/Limite de 3 por pessoa nesta campanha.*Adicionar · R\$ 10,00/);
+    expect(at([two], 3).html).toMatch(/aria-disabled="true"[^>]*aria-label="Mais um Ovos"/);
+    const full = at([{ ...two, quantity: 3 }]).text;
+    expect(full).toContain('Limite de 3 por pessoa nesta campanha: já está no seu carrinho.');
+    expect(full).not.toContain('Adicionar');
+    // What is held of another campaign is no part of it.
+    expect(at([{ ...two, quantity: 3, campaignId: idOf(2) }], 3).text).toContain('Adicionar · R$ 30,00');
+  });
   it('leads to the cart at what the cart costs: every line, less the discounts', () => {
     expect(bar([lineOf(eggs, null, 'Feira', 2), lineOf(cheese, null, 'Feira', 3)])).toContain(
       'Ver carrinho · R$ 72,00',

@@ -32,10 +32,24 @@ describe('the product screen', () => {
     const { text } = await windowAt(url, { items: [eggs], campaigns: [campaign] });
     expect(text).toContain('Adicionar · R$ 15,21');
   });
+  it('says what the campaign sells one person', async () => {
+    const campaign = campaignOf(1, 'Feira', { cartControls: { discountRules: [], maxPerAccount: 5 } });
+    const { text } = await windowAt(url, { items: [eggs], campaigns: [campaign] });
+    expect(text).toContain('Até 5 itens por pessoa nesta campanha');
+  });
   it('offers packages with what one costs in them', async () => {
     const { text } = await windowAt(url, { items: [eggs] });
     expect(text).toContain('3 unidades · R$ 15,63 cada');
     expect(text).toContain('R$ 46,90');
+  });
+  it('is as its address says: in the box that was chosen, and as many of it as there are', async () => {
+    const { text, html } = await windowAt(`${url}?package=caixa&quantity=2`, { items: [eggs] });
+    expect(text).toContain('Adicionar · R$ 93,80');
+    expect(html).toMatch(/<input(?=[^>]* checked)[^>]* value="caixa"/);
+    const none = await windowAt(`${url}?package=nope&quantity=-3`, { items: [eggs] });
+    expect(none.text).toContain('Adicionar · R$ 16,90');
+    const few = await windowAt(`${url}?quantity=50`, { items: [{ ...eggs, quantity: 4 }] });
+    expect(few.text).toMatch(/Só restam 4.*Adicionar · R\$ 67,60/);
   });
   it('says sold out beside a way on instead of a dead button', async () => {
     const { text } = await windowAt(url, { items: [{ ...eggs, quantity: 0 }] });

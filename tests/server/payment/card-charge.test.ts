@@ -4,23 +4,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Lead,
   type Who,
+  buy,
   line,
   newCart,
   newClient,
   newLead,
   see,
   setStock,
+  signIn,
 } from '#tests/support/buyers.ts';
 import {
   answer,
   confirm,
   confirmBy,
   newCard,
+  intend,
   numbers,
   orderByCard,
   payAgain,
   tokenOf,
 } from '#tests/support/orders/cards.ts';
+import { broken } from '#tests/support/invariants.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 type Way = NonNullable<CardCharge['again']>[number];
@@ -85,6 +89,42 @@ describe.each(engines)('the card payment of an order, on %s,', (engine) => {
     await server.call('DELETE', `/api/operation/orders/cancel/${over.id}`, { leadSecret: buyer.leadSecret });
     const ended = await read(over.code);
     expect([ended.status, ended.again]).toEqual(['over', undefined]);
+  });
+
+  it('may pay what no Pix paid in time, by a card that the buyer keeps and proves to be theirs', async () => {
+    const client = await newClient(server);
+    const kept = await newCard(server, client.bearer);
+    const {
+      order: { id, code },
+    } = await buy(server, client, [line('tomate', 4)]);
+    const pixOf = async (who: Who) => (await see(server, who, `/api/pix/qrcode?id=${code}`)).json;
+    expect((await pixOf(client)).hasOtherWays).toBeUndefined();
+    expect((await see(server, client, `/api/payments/card?id=${code}`)).json.code).toBe('NOT_FOUND');
+    await server.shift(1_801);
+    const renewal = await server.call('POST', '/auth/renew', { body: { refreshToken: client.refresh } });
+    const stale = { bearer: renewal.json.access_token };
+    expect(await pixOf(stale)).toMatchObject({ status: 'expired', hasOtherWays: true });
+    const told = (await see(server, stale, `/api/payments/card?id=${code}`)).json;
+    expect(told).toMatchObject({ status: 'expired', lapsed: 'PIX', amount: 39.6, triesLeft: 10 });
+    const card = told.again.find(({ type }: Way) => type === 'CREDIT_CARD');
+    expect(card.cards).toMatchObject([{ id: kept.id, last4: '4242' }]);
+    const asked = { orderCode: code, cardId: kept.id, installments: 2 };
+    expect((await intend(server, stale, asked)).json.code).toBe('FRESH_PROOF');
+    const proved = await signIn(server, client.phone);
+    const foreign = { ...asked, cardId: (await newCard(server, (await newClient(server)).bearer)).id };
+    expect((await intend(server, proved, foreign)).json.code).toBe('NOT_FOUND');
+    const { json: intent } = await intend(server, proved, asked);
+    const way = { type: 'CREDIT_CARD', clientSecret: intent.clientSecret, installments: 2 };
+    // Two taps, or a tap in each of two tabs: one charge.
+    const both = await Promise.all([1, 2].map(() => payAgain(server, proved, id, way)));
+    expect(new Set(both.map(({ json }) => json.code))).toEqual(new Set([code, 'ILLEGAL_EVENT']));
+    expect((await confirm(server, intent.clientSecret, undefined)).json.status).toBe('authorised');
+    const paid = (await see(server, proved, `/api/operation/orders/code/${code}`)).json;
+    expect(paid).toMatchObject({ state: 'PAID', paymentMethod: { type: 'CREDIT_CARD', installments: 2 } });
+    expect((await see(server, proved, `/api/payments/card?id=${code}`)).json.status).toBe('confirmed');
+    // I1 counts from the stock that a shop was loaded with, I8 from a clock that nobody moves.
+    expect((await broken(server.core)).filter((rule) => !/^I[18] /.test(rule))).toEqual([]);
+    await server.core.clock.shift(0);
   });
 
   it('may be by a saved card, which the ways to pay a cart name to its own buyer', async () => {

@@ -18,6 +18,10 @@ export function useCampaign(ref: string): KnownCampaign | null {
   return useMemo(() => (campaign && state ? { campaign, state } : null), [campaign, state]);
 }
 
+/** How many things a campaign sells one person; undefined where it does not say. */
+export const usePersonLimit = (ref: string): number | undefined =>
+  useRootState('campaigns', ({ context }) => campaignFor(context, ref)?.cartControls.maxPerAccount);
+
 /**
  * Every campaign offered to this person: the open ones first, then by what they wait for; within a status by
  * priority.

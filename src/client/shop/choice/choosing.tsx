@@ -10,6 +10,7 @@ import type { ConfigurationContext, ConfigurationEvent } from '#machines/catalog
 import type { Subject } from '#machines/navigation/search.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useConfiguration } from './configuration.ts';
+import { useWanted } from './wanted.ts';
 
 export type ChoiceScreenId = 'app.kitOptionals' | 'app.flavor' | 'app.flavorConfirmation';
 
@@ -67,9 +68,13 @@ function Choices({ screen, title, item, subject, children }: Props & { item: Ite
   );
   const isChoosing = state.matches('choosing');
   const choices = choicesText(state.context.selection) || NONE;
+  const { package: box, quantity } = useWanted();
   useEffect(() => {
-    if (isChoosing && subject.choices !== choices) go(screen, {}, { ...subject, choices });
-  }, [isChoosing, choices, subject, screen, go]);
+    const isTold = subject.choices === choices && subject.package === box && subject.quantity === quantity;
+    if (!isChoosing || isTold) return;
+    const { package: _package, quantity: _quantity, ...rest } = subject;
+    go(screen, {}, { ...rest, choices, ...(box ? { package: box } : {}), ...(quantity ? { quantity } : {}) });
+  }, [isChoosing, choices, box, quantity, subject, screen, go]);
   if (state.hasTag('busy')) return <Coming title={title} />;
   if (!isChoosing)
     return (

@@ -3,7 +3,8 @@ import { lineKey, unitsTaken } from '#domain/cart-line.ts';
 import type { HeldLine } from '#machines/cart/lines.ts';
 import { useCallback } from 'react';
 import { shallow, useRoot, useRootState } from '#client/hooks.ts';
-import { type Room, roomFor } from '#domain/room.ts';
+import { usePersonLimit } from '#client/shop/campaign/campaigns.ts';
+import { type Room, roomBeside, roomFor } from '#domain/room.ts';
 import { listPriceOf, packageOf, priceOf, propertyOf } from './item-words.ts';
 
 /** A line with all that the cart must show of it while no server answers. */
@@ -43,6 +44,8 @@ export interface ItemLine {
   /** How many are in the cart. */
   quantity: number;
   room: Room;
+  /** what its campaign sells one person, where it says so */
+  perPerson: number | undefined;
   /** Sets how many there are, at once; the server agrees or corrects later. */
   change: (quantity: number) => void;
 }
@@ -55,14 +58,17 @@ export function useItemLine(item: Item, packageId: string | null, campaignName: 
   const cart = useRoot('cart');
   const pack = packageOf(item, packageId);
   const key = lineKey(lineOf(item, pack, campaignName, 1));
+  const perPerson = usePersonLimit(item.campaignId);
   const held = useRootState(
     'cart',
     ({ context }) => {
-      const found = { quantity: 0, otherStock: 0, otherQuantity: 0 };
+      const found = { quantity: 0, otherStock: 0, otherQuantity: 0, taken: 0 };
       for (const line of context.lines) {
         if (line.campaignId !== item.campaignId) continue;
         if (lineKey(line) === key) found.quantity = line.quantity;
         else {
+          // Without a limit no tile is drawn again for what others take.
+          if (perPerson !== undefined) found.taken += line.quantity;
           found.otherStock += unitsTaken(line, item.id);
           if (line.id === item.id) found.otherQuantity += line.quantity;
         }
@@ -82,7 +88,11 @@ export function useItemLine(item: Item, packageId: string | null, campaignName: 
   );
   return {
     quantity: held.quantity,
-    room: roomFor(item, pack, { stock: held.otherStock, quantity: held.otherQuantity }),
+    room: roomBeside(
+      roomFor(item, pack, { stock: held.otherStock, quantity: held.otherQuantity }),
+      perPerson === undefined ? null : { most: perPerson, taken: held.taken },
+    ),
+    perPerson,
     change,
   };
 }

@@ -7,7 +7,7 @@ import { useLinkTo } from '#client/links.ts';
 import { choiceLink } from './choice-link.ts';
 import { useItemLine } from './item-line.ts';
 import { itemPauseText } from '../campaign/pause-words.ts';
-import { badgeOf, fullText, listPriceOf, priceOf, propertyOf, unitText } from './item-words.ts';
+import { badgeOf, fullText, listPriceOf, personText, priceOf, propertyOf, unitText } from './item-words.ts';
 
 interface Props {
   item: Item;
@@ -40,16 +40,23 @@ export const ItemTile = memo(function ItemTile({
   of,
 }: Props) {
   const linkTo = useLinkTo();
-  const { quantity, room, change } = useItemLine(item, null, campaignName);
+  const { quantity, room, perPerson, change } = useItemLine(item, null, campaignName);
   const [moving, setMoving] = useState(opened === item.id);
   const { href, onClick } = linkTo('app.product', { campaignId: campaign, itemId: item.id });
   const isOut = item.quantity <= 0;
-  const isFull = quantity > 0 && quantity >= room.most;
+  const isFull = quantity >= room.most && (quantity > 0 || (room.reason === 'PERSON' && !isOut));
+  const limited = perPerson === undefined ? '' : personText(perPerson);
   return (
     <ProductTile
       name={item.name}
       // Said in place of the unit, so that the limit moves nothing.
-      unit={item.paused ? itemPauseText(item.paused) : isFull ? fullText(room, item) : unitText(item)}
+      unit={
+        item.paused
+          ? itemPauseText(item.paused)
+          : isFull
+            ? fullText(room, item, perPerson)
+            : [unitText(item), limited].filter(Boolean).join(' · ')
+      }
       price={priceOf(item)}
       pricePrefix={item.needsChoice ? 'a partir de' : undefined}
       listPrice={listPriceOf(item)}
@@ -78,7 +85,7 @@ export const ItemTile = memo(function ItemTile({
             name={item.name}
             onChange={change}
             max={closed ? quantity : room.most}
-            maxReason={closed ? 'A campanha encerrou' : fullText(room, item)}
+            maxReason={closed ? 'A campanha encerrou' : fullText(room, item, perPerson)}
           />
         )
       }

@@ -31,8 +31,13 @@ export function badgeOf(item: Item, pack: Package | null = null): string | undef
   return percent > 0 ? formatPercentOff(percent) : undefined;
 }
 
+/** What a campaign sells one person, said before it is reached: `Até 5 itens por pessoa` */
+export const personText = (perPerson: number): string =>
+  `Até ${perPerson} ${perPerson === 1 ? 'item' : 'itens'} por pessoa`;
+
 /** Why no more can be taken. */
-export function fullText({ most, reason }: Room, item: Item): string {
+export function fullText({ most, reason }: Room, item: Pick<Item, 'max'>, perPerson = 0): string {
+  if (reason === 'PERSON') return `Limite de ${perPerson} por pessoa nesta campanha`;
   if (reason === 'MAX') return `Máximo de ${item.max} por pedido`;
   return most === 1 ? 'Só resta 1' : `Só restam ${most}`;
 }

@@ -1,6 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
-import { useNow, useTenant } from '#client/hooks.ts';
+import { useAppState, useNow, useTenant } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { isOwnDocument } from '#client/own-document.ts';
 import { planRate, planTitle } from '#client/shop/payment/plan-words.ts';
@@ -35,12 +35,17 @@ export function CardPayment({ orderCode }: { orderCode: string }) {
     typeof s.value === 'string' ? s.value : Object.keys(s.value)[0],
   );
   const isOwn = isOwnDocument();
-  // Only a document of its own may show the field.
+  const isByCard = useAppState((s) => s.context.order?.byCard === true);
+  const isLapsedPix = useFlowState('card', (s) => s.context.charge?.lapsed === 'PIX');
+  const needsOwn = !isOwn && (isByCard || state === 'paying');
+  // Only a document of its own may show the field; the ways after a Pix that lapsed need none.
   useEffect(() => {
-    if (!isOwn) location.reload();
-  }, [isOwn]);
+    if (needsOwn) location.reload();
+  }, [needsOwn]);
+  const heading =
+    isLapsedPix || (!isByCard && state === 'loading') ? 'Escolher outra forma' : 'Pagar com cartão';
   const title = {
-    title: 'Pagar com cartão',
+    title: heading,
     subtitle: `Pedido ${formatOrderCode(orderCode)}`,
     cart: false,
   };
@@ -48,7 +53,7 @@ export function CardPayment({ orderCode }: { orderCode: string }) {
   return (
     <AppScreen {...title} width="narrow" busy={!isTrouble && state !== 'paying'}>
       <div className={styles.heading}>
-        <ScreenHeading hidden="phone">Pagar com cartão</ScreenHeading>
+        <ScreenHeading hidden="phone">{heading}</ScreenHeading>
         <DesktopOnly>
           <Text tone="soft" numeric>
             {title.subtitle}

@@ -8,6 +8,7 @@ import { Card } from '#components/layout/card.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { CopyButton } from '#components/form/copy-button.tsx';
 import { ErrorState } from '#components/feedback/error-state.tsx';
+import { ListRow, RowList } from '#components/layout/list-row.tsx';
 import { LiveText } from '#components/layout/live-text.tsx';
 import { QrCode } from '#components/order/qr-code.tsx';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -110,49 +111,17 @@ function Charge() {
   const pix = useFlow('pix');
   const charge = useFlowState('pix', (s) => s.context.charge);
   const isExpired = useFlowState('pix', hasExpired);
-  const isRefused = useFlowState('pix', (s) => s.matches('refused'));
-  // Asked for it, or not yet sure that it may be.
-  const isBusy = useFlowState('pix', (s) => !s.can({ type: 'code.requested' }));
   const isOffline = useFlowState('pix', (s) => s.hasTag('offline'));
   const noAnswer = useNoAnswer();
   const isPaid = useFlowState('pix', (s) => s.matches('paid'));
   const problem = useFlowState('pix', (s) => s.context.problem);
   const { payment } = useTenant();
-  const linkTo = useLinkTo();
   const now = useNow();
   const claim = useFlowState('pix', (s) => s.context.claim);
   if (!charge) return null;
   const expiresAt = Date.parse(charge.expiresAt);
-  const details = linkTo('app.ordersDetails', { orderCode: charge.orderCode });
 
-  if (isExpired)
-    return (
-      <ErrorState
-        title="Este código venceu"
-        text={
-          isRefused
-            ? problem?.code === 'STOCK'
-              ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.'
-              : 'Este pedido já usou todos os códigos. Nada foi cobrado.'
-            : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'
-        }
-        kept={{ items: ['O seu pedido, com o mesmo código', 'A entrega que você escolheu'] }}
-        {...(isRefused
-          ? {}
-          : {
-              retry: {
-                label: 'Gerar novo código',
-                onClick: () => pix.send({ type: 'code.requested' }),
-                busy: isBusy,
-              },
-            })}
-        ways={
-          <Button kind="soft" link={details}>
-            Ver o pedido
-          </Button>
-        }
-      />
-    );
+  if (isExpired) return <Lapsed orderCode={charge.orderCode} />;
   const copy = (
     <Card as="section">
       <Stack gap={3}>
@@ -227,5 +196,50 @@ function Charge() {
         </Button>
       </ActionBar>
     </Stack>
+  );
+}
+
+/** The code is over: another one, another way to pay the same order, or the order. */
+function Lapsed({ orderCode }: { orderCode: string }) {
+  const pix = useFlow('pix');
+  const isRefused = useFlowState('pix', (s) => s.matches('refused'));
+  const hasOtherWays = useFlowState('pix', (s) => s.can({ type: 'ways.requested' }));
+  // Asked for it, or not yet sure that it may be.
+  const isBusy = useFlowState('pix', (s) => !s.can({ type: 'code.requested' }));
+  const problem = useFlowState('pix', (s) => s.context.problem);
+  const details = useLinkTo()('app.ordersDetails', { orderCode });
+  return (
+    <ErrorState
+      title="Este código venceu"
+      text={
+        isRefused
+          ? problem?.code === 'STOCK'
+            ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.'
+            : 'Este pedido já usou todos os códigos. Nada foi cobrado.'
+          : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'
+      }
+      kept={{ items: ['O seu pedido, com o mesmo código', 'A entrega que você escolheu'] }}
+      {...(isRefused
+        ? {}
+        : {
+            retry: {
+              label: 'Gerar novo código',
+              onClick: () => pix.send({ type: 'code.requested' }),
+              busy: isBusy,
+            },
+          })}
+      ways={
+        <RowList divided label="O que mais dá para fazer">
+          {hasOtherWays ? (
+            <ListRow
+              title="Escolher outra forma"
+              detail="O mesmo pedido, pago com cartão"
+              onClick={() => pix.send({ type: 'ways.requested' })}
+            />
+          ) : null}
+          <ListRow title="Ver o pedido" link={details} />
+        </RowList>
+      }
+    />
   );
 }

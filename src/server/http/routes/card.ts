@@ -22,9 +22,17 @@ export function cardRoutes(
 ): void {
   const ownerOf = cartOwnerOf(authenticator);
   serve(app, createIntent, async ({ body }, c) => cardIntent.begin(c.var.tenant, await ownerOf(c), body));
-  serve(app, readCardCharge, ({ query }, c) =>
-    cardCharge.newest(c.var.tenant, buyerOf(c), query.id, hostOf(c)),
-  );
+  serve(app, readCardCharge, async ({ query }, c) => {
+    const { tenant, principal } = c.var;
+    const charge = await cardCharge.newest(tenant, buyerOf(c), query.id, hostOf(c));
+    if (principal?.kind !== 'client' || !charge.again?.some(({ type }) => type === 'CREDIT_CARD'))
+      return charge;
+    const cards = await savedCard.payable(tenant, principal);
+    const again = charge.again.map((way) =>
+      way.type === 'CREDIT_CARD' && cards.length > 0 ? { ...way, cards } : way,
+    );
+    return { ...charge, again };
+  });
   serve(app, listCards, (_, c) => savedCard.list(c.var.tenant, clientOf(c)));
   serve(app, createCardIntent, (_, c) => savedCard.beginSetup(c.var.tenant, clientOf(c)));
   serve(app, saveCard, ({ body }, c) =>

@@ -30,7 +30,12 @@ export function paymentRoutes(
       c,
     ),
   );
-  serve(app, pixCode, ({ query }, c) => pixCharge.newest(c.var.tenant, buyerOf(c), query.id));
+  serve(app, pixCode, async ({ query }, c) => {
+    const { hasOtherWays, ...charge } = await pixCharge.newest(c.var.tenant, buyerOf(c), query.id);
+    // No card is offered where its number cannot be typed.
+    const isTypable = hasOtherWays !== undefined && cardAcquirer.fieldAt(c.var.tenant, hostOf(c)) !== null;
+    return isTypable ? { ...charge, hasOtherWays } : charge;
+  });
   serve(app, pixWebhook, async ({ body }, c) => {
     pixNotice.verify(c.req.header('X-Signature'), c.var.rawBody ?? new Uint8Array());
     await pixNotice.take(c.var.tenant, body);

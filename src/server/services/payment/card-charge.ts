@@ -23,6 +23,10 @@ function statusOf(row: OrderRow, { state }: PaymentRow): CardCharge['status'] {
   return state === 'pending' || state === 'expired' ? state : 'declined';
 }
 
+/** A Pix that was not paid in time, and whose order a card can pay now. */
+const isLapsedPix = ({ type, state }: PaymentRow, again: NonNullable<CardCharge['again']>): boolean =>
+  type === 'PIX' && state === 'expired' && again.some((way) => way.type === 'CREDIT_CARD');
+
 /** Card payments as their buyer reads them. Source: D54; SEC-22, REL-09. */
 export function cardChargeService(
   { db, clock }: Core,
@@ -38,22 +42,29 @@ export function cardChargeService(
       const row = await reads.own(tx, tenant.id, buyer, { code });
       const made = await chargesFor(tx, row);
       const [newest] = made;
-      if (newest?.type !== 'CREDIT_CARD') throw new ApiProblem('NOT_FOUND');
+      const again = await waysAgain(tx, tenant, row, made, {
+        charges,
+        isCardTaken: acquirers.of(tenant) !== null,
+        now: clock.now(),
+      });
+      if (!newest || (newest.type !== 'CREDIT_CARD' && !isLapsedPix(newest, again)))
+        throw new ApiProblem('NOT_FOUND');
       return {
         row,
         newest,
         tries: made.filter(({ type }) => type === 'CREDIT_CARD').length,
-        again: await waysAgain(tx, tenant, row, made, {
-          charges,
-          isCardTaken: acquirers.of(tenant) !== null,
-          now: clock.now(),
-        }),
+        again,
       };
     });
 
+  /** Whose cards are taken: of a lapsed Pix, those that the tenant takes now. */
+  const acquirerOf = (tenant: TenantRecord, { type, provider }: PaymentRow) =>
+    type === 'PIX' ? acquirers.of(tenant) : acquirers.asked(tenant.id, provider);
+
   return {
     /**
-     * The newest charge of an order of this buyer, as its provider has it now: a lost notice costs no wait.
+     * The newest charge of an order of this buyer, as its provider has it now: a lost notice costs no wait. Of a Pix
+     * that lapsed, in which ways the order can be paid again.
      * @param host that the shop was reached by
      * @throws ApiProblem NOT_FOUND, UNAVAILABLE
      */
@@ -63,7 +74,7 @@ export function cardChargeService(
       if (isOpen) await awaited(settlement.check(tenant.id, before.newest.id));
       const { row, newest, tries, again } = isOpen ? await find(tenant, buyer, code) : before;
       const status = statusOf(row, newest);
-      const acquirer = acquirers.asked(tenant.id, newest.provider);
+      const acquirer = acquirerOf(tenant, newest);
       if (!acquirer) throw new ApiProblem('UNAVAILABLE', { retryAfter: 60 });
       const secret = status === 'pending' ? await awaited(acquirer.secretOf(newest.txid)) : null;
       const declined = row.properties['declined'];
@@ -71,6 +82,7 @@ export function cardChargeService(
         orderCode: row.code,
         amount: reaisOf(newest.amount),
         ...('plan' in newest.properties ? { plan: newest.properties['plan'] as Plan } : {}), // written by us
+        ...(newest.type === 'PIX' ? { lapsed: 'PIX' as const } : {}),
         status,
         ...(status === 'declined' && typeof declined === 'string' ? { declined } : {}),
         expiresAt: (newest.expiresAt ?? newest.createdAt).toISOString(),

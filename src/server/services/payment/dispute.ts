@@ -21,6 +21,36 @@ const isUndecided = inArray(dispute.state, ['open', 'answered']);
 const ofCharge = ({ tenantId, id }: PaymentRow) =>
   and(eq(dispute.tenantId, tenantId), eq(dispute.paymentId, id));
 
+/** Whether a refund that was settled here already is what such a notice is about: banks tell of each once. */
+async function isOwnRefund(tx: Tx, charge: PaymentRow, notice: PixNotice, amount: Cents): Promise<boolean> {
+  const [settled] = await tx
+    .select({ all: count() })
+    .from(refund)
+    .where(
+      and(
+        eq(refund.tenantId, charge.tenantId),
+        eq(refund.paymentId, charge.id),
+        eq(refund.state, 'settled'),
+        eq(refund.amount, amount),
+      ),
+    );
+  const [told] = await tx
+    .select({ all: count() })
+    .from(webhookEvent)
+    .where(
+      and(
+        eq(webhookEvent.tenantId, charge.tenantId),
+        eq(webhookEvent.provider, 'pix'),
+        ne(webhookEvent.eventId, notice.id),
+        inArray(webhookEvent.outcome, ['refunded', 'noted']),
+        sql`${webhookEvent.body} ->> 'type' = 'pix.refunded'`,
+        sql`${webhookEvent.body} ->> 'txid' = ${charge.txid}`,
+        sql`round((${webhookEvent.body} ->> 'amount')::numeric * 100) = ${amount}`,
+      ),
+    );
+  return (settled?.all ?? 0) > (told?.all ?? 0);
+}
+
 /** Pix that a payer's bank contests, each in the caller's transaction with its order locked. Source: decision 149. */
 export function disputes({ clock }: Pick<Core, 'clock'>, { money }: { money: OrderMoney }) {
   /** @throws ApiProblem AMOUNT for more than the shop still has of it, ILLEGAL_EVENT while one of it is undecided */
@@ -50,36 +80,6 @@ export function disputes({ clock }: Pick<Core, 'clock'>, { money }: { money: Ord
       .returning();
     if (!made) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
     return made;
-  }
-
-  /** Whether a refund that was settled here already is what such a notice is about: banks tell of each once. */
-  async function isOwnRefund(tx: Tx, charge: PaymentRow, notice: PixNotice, amount: Cents): Promise<boolean> {
-    const [settled] = await tx
-      .select({ all: count() })
-      .from(refund)
-      .where(
-        and(
-          eq(refund.tenantId, charge.tenantId),
-          eq(refund.paymentId, charge.id),
-          eq(refund.state, 'settled'),
-          eq(refund.amount, amount),
-        ),
-      );
-    const [told] = await tx
-      .select({ all: count() })
-      .from(webhookEvent)
-      .where(
-        and(
-          eq(webhookEvent.tenantId, charge.tenantId),
-          eq(webhookEvent.provider, 'pix'),
-          ne(webhookEvent.eventId, notice.id),
-          inArray(webhookEvent.outcome, ['refunded', 'noted']),
-          sql`${webhookEvent.body} ->> 'type' = 'pix.refunded'`,
-          sql`${webhookEvent.body} ->> 'txid' = ${charge.txid}`,
-          sql`round((${webhookEvent.body} ->> 'amount')::numeric * 100) = ${amount}`,
-        ),
-      );
-    return (settled?.all ?? 0) > (told?.all ?? 0);
   }
 
   return {

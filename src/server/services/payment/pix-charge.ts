@@ -12,6 +12,7 @@ import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { type Acquirers, awaited } from './acquirers.ts';
 import { CHARGES, type ChargeService } from './charge/charge.ts';
 import { pixCodeWriter } from './pix-code-writer.ts';
+import { chargesFor, waysAgain } from './payment-retry.ts';
 import type { OrderLife } from '#server/services/order/life/order-life.ts';
 import type { PaymentRow } from '#server/services/order/order-row.ts';
 import type { OrderReadService } from '#server/services/order/order-reads.ts';
@@ -115,12 +116,25 @@ export function pixChargeService(
     return { code: found.code, row: await dynamic(tenant, found.charge) };
   }
 
+  /** Whether a card can pay the order of a code that is over. */
+  const isPayableByCard = (tenant: TenantRecord, buyer: Buyer, code: string): Promise<boolean> =>
+    db.tenant(tenant.id, async (tx) => {
+      const row = await reads.own(tx, tenant.id, buyer, { code });
+      const made = await chargesFor(tx, row);
+      const isCardTaken = acquirers.of(tenant) !== null;
+      const ways = await waysAgain(tx, tenant, row, made, { charges, isCardTaken, now: clock.now() });
+      return ways.some(({ type }) => type === 'CREDIT_CARD');
+    });
+
   return {
     current,
     /** The same as its buyer reads it. @throws ApiProblem NOT_FOUND, UNAVAILABLE */
     async newest(tenant: TenantRecord, buyer: Buyer, code: string): Promise<PixCharge> {
       const found = await current(tenant, buyer, code);
-      return chargeReply(tenant, found.code, found.row);
+      const reply = chargeReply(tenant, found.code, found.row);
+      return reply.status === 'expired' && (await isPayableByCard(tenant, buyer, code))
+        ? { ...reply, hasOtherWays: true }
+        : reply;
     },
   };
 }

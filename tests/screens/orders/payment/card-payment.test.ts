@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { CardCharge } from '#contract/payment/card.ts';
+import { ApiProblem } from '#contract/problem.ts';
 import { charge } from '#tests/machines/orders/card.model.ts';
 import { order, orderCode } from '#tests/machines/samples.ts';
 import { screenAt } from '#tests/screens/screen-at.tsx';
@@ -23,10 +24,21 @@ const payingBy = (answer: CardCharge, taps: readonly (string | AnyEventObject)[]
           };
         },
         loadCard: () => ({ charge: answer, nonce: 'nonce' }),
+        payAgain: () => Promise.reject(new ApiProblem('FRESH_PROOF')),
       },
       taps: taps.map((tap) => ['card', typeof tap === 'string' ? { type: tap } : tap] as const),
     },
   );
+
+const kept = {
+  id: '01980000-0000-7000-8000-000000000001',
+  brand: 'visa',
+  last4: '4242',
+  holder: 'MARINA PRADO',
+  expMonth: 12,
+  expYear: 2030,
+  default: true,
+};
 
 describe('paying by card', () => {
   it('says the sum and its parcels, and has the number typed into the page of its provider', async () => {
@@ -92,6 +104,22 @@ describe('paying by card', () => {
     const none = await payingBy(charge('expired', { again: [] }));
     expect(none.text).not.toMatch(/Tentar outro cartão|Pagar com Pix/);
     expect(none.text).toContain('Ver o pedido');
+  });
+  it('offers the cards that the buyer keeps, each in its parcels, and asks for a code before one is used', async () => {
+    const plan = { n: 1, first: 30, value: 30, total: 30, rate: 0 };
+    const card = { type: 'CREDIT_CARD' as const, amount: 30, plans: [plan], cards: [kept] };
+    const refused = charge('declined', { again: [{ type: 'PIX', amount: 28.5 }, card] });
+    const { text } = await payingBy(refused);
+    expect(text).toContain('Crédito final 4242 Tentar outro cartão Pagar com Pix · R$ 28,50');
+    const lapsed = charge('expired', { lapsed: 'PIX', again: [card] });
+    const left = await payingBy(lapsed);
+    expect(left.text).toContain('O código Pix venceu e nada foi cobrado. Escolha como pagar o mesmo pedido.');
+    expect(left.text).toContain('Crédito final 4242 Usar outro cartão Ver o pedido');
+    const none = await payingBy({ ...lapsed, again: [{ type: 'CREDIT_CARD', amount: 30, plans: [plan] }] });
+    expect(none.text).toContain('Pagar com cartão Ver o pedido');
+    const chosen = { type: 'payment.chosen', method: 'CREDIT_CARD', cardId: kept.id };
+    const asked = await payingBy(refused, [chosen]);
+    expect(asked.text).toMatch(/Confirme que é você Para pagar com um cartão guardado.*Escolher outra forma/);
   });
   it('has a way on where there is no field', async () => {
     const { text } = await payingBy(charge('pending', { provider: { name: 'stripe' } }));
