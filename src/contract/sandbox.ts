@@ -57,7 +57,8 @@ export const advanceOrder = endpoint({
   response: v.object({ code: v.string(), state: OrderState, allowedEvents: v.array(OrderEvent) }),
   status: 200,
   problems: ['MALFORMED', 'NOT_FOUND', 'ILLEGAL_EVENT'],
-  summary: 'Sends an event to an order, or to one of its parts by the code of the part, as the shop would.',
+  summary:
+    'Sends an event to an order, or to one of its parts by the code of the part: what the shop says, as its desk does.',
   source: 'definitions, Sandbox',
 });
 /** A moment at which time alone changes something in this shop: a campaign opens or ends. */

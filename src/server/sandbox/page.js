@@ -6,6 +6,7 @@ const events = {
   'delivery.failed': 'Não encontra ninguém',
   'delivery.rescheduled': 'Entrega é remarcada',
   'pickup.readied': 'Fica pronto para retirar',
+  'cancellation.requested': 'Pedem para cancelar',
   'cancellation.accepted': 'Loja aceita cancelar',
   'cancellation.refused': 'Loja recusa cancelar',
   'payment.expired': 'Pix vence',

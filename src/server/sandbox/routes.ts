@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Campaign } from '#contract/campaign.ts';
 import { inCents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/order/order.ts';
-import { ApiProblem } from '#contract/problem.ts';
 import {
   advanceOrder,
   becomePersona,
@@ -19,24 +17,17 @@ import { instantOf } from '#domain/instant.ts';
 import { normalisePhone } from '#domain/person/phone.ts';
 import type { App } from '#server/http/app-env.ts';
 import type { Core } from '#server/platform/core.ts';
-import type { Tx } from '../db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
-import { order } from '../db/schema/order.ts';
-import { payment as charge } from '../db/schema/payment.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import { deviceIn, handOut, takeBack } from '#server/http/routes/session.ts';
 import { serve } from '#server/http/serve.ts';
-import { childrenOf } from '#server/services/order/order-family.ts';
-import type { Details } from '#server/services/order/life/order-move.ts';
-import { type OrderRow, allowedOf } from '#server/services/order/order-row.ts';
-import { partReply } from '#server/services/order/order-reply.ts';
 import type { Services } from '#server/services/services.ts';
-import type { TenantRecord } from '#server/platform/tenant-directory.ts';
 import { sandboxAcquirer } from './acquirer.ts';
 import { sandboxCardRoutes } from './card-routes.ts';
 import { sandboxOidcRoutes } from './oidc-routes.ts';
 import { demoKey } from './keys.ts';
 import type { Register } from './past.ts';
+import { orderDesk } from './order-desk.ts';
 import { tokensOf } from './personas.ts';
 import { resetDemo } from './reset.ts';
 import { sandboxStaffRoutes } from './staff.ts';
@@ -45,8 +36,9 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core, register: Register): void {
-  const { message, pixNotice, life, money, orderReads, requestPayment } = services;
+  const { message, pixNotice } = services;
   const { db, clock, env } = core;
+  const advance = orderDesk(core, services);
 
   serve(app, listMessages, ({ query: { to } }, c) =>
     message.list(
@@ -77,54 +69,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core, register
     if (answer.status !== 202) throw new Error(`the webhook answered ${answer.status}`);
     return { accepted: true as const };
   });
-  serve(app, advanceOrder, ({ params, body }, c) =>
-    db.tenant(c.var.tenant.id, async (tx) => {
-      const { id: tenantId } = c.var.tenant;
-      const found = await orderReads.withCode(tx, tenantId, params.orderCode);
-      const [row] = found
-        ? await tx
-            .select()
-            .from(order)
-            .where(and(eq(order.tenantId, tenantId), eq(order.id, found.row.id)))
-            .for('update')
-        : [];
-      if (!found || !row) throw new ApiProblem('NOT_FOUND');
-      const { type, ...news } = body;
-      const moved = await advance(tx, c.var.tenant, await life.applyDueEvents(tx, row), type, {
-        news,
-        childId: found.child?.id,
-      });
-      const {
-        state,
-        code: told,
-        allowedEvents,
-      } = await partReply(tx, {
-        row: moved,
-        child: (await childrenOf(tx, moved)).find(({ id }) => id === found.child?.id) ?? null,
-      });
-      return { code: told, state, allowedEvents };
-    }),
-  );
-  /** Money comes with its charge, as it would from a bank or a buyer. */
-  async function advance(
-    tx: Tx,
-    tenant: TenantRecord,
-    row: OrderRow,
-    type: OrderEvent,
-    details: Details,
-  ): Promise<OrderRow> {
-    if (details.childId !== undefined) return life.apply(tx, row, type, 'sandbox', details);
-    if (type === 'payment.requested') return requestPayment(tx, tenant, row, 'sandbox');
-    const [newest] = await tx
-      .select()
-      .from(charge)
-      .where(and(eq(charge.tenantId, tenant.id), eq(charge.orderId, row.id)))
-      .orderBy(desc(charge.attempt))
-      .limit(1);
-    if (type === 'payment.confirmed' && newest && allowedOf(row).includes(type))
-      return (await money.takeMoney(tx, row, newest, 'sandbox')) ?? life.apply(tx, row, type, 'sandbox');
-    return life.apply(tx, row, type, 'sandbox', details);
-  }
+  serve(app, advanceOrder, ({ params, body }, c) => advance(c.var.tenant, params.orderCode, body));
   serve(app, readShopClock, async (_, c) => ({
     now: clock.date().toISOString(),
     offsetSeconds: Math.round(clock.offset() / 1_000),

@@ -1,9 +1,13 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpsEvent } from '#contract/ops/orders.ts';
 import { OrderEvent, OrderState } from '#contract/order/order.ts';
+import { audit } from '#server/db/schema/audit.ts';
 import { type Lead, buy, left, newLead, send, setStock } from '#tests/support/buyers.ts';
 import { chargesOf } from '#tests/support/orders/charges.ts';
 import { historyOf, keepsGoods, rowOf, tell } from '#tests/support/orders/order-events.ts';
 import { orderTable as table } from '#tests/support/orders/order-table.ts';
+import { staffAs } from '#tests/support/staff.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const paid: OrderEvent[] = ['payment.confirmed'];
@@ -29,6 +33,14 @@ const ways: Partial<Record<OrderState, OrderEvent[]>> = {
   REFUNDED: [...paid, 'order.canceled', 'refund.settled'],
 };
 
+/** The shop that cancels where a buyer would have to ask asks and accepts in one go, as its desk does. */
+const inOneGo: OrderState[] = ['PREPARING', 'READY_FOR_PICKUP'];
+const legalIn = (state: OrderState): Partial<Record<OrderEvent, OrderState>> => ({
+  ...table[state],
+  ...(inOneGo.includes(state) ? { 'order.canceled': 'CANCELED' } : {}),
+});
+const isOfDesk = (event: string) => OpsEvent.options.some((one) => one === event);
+
 describe.each(engines)('the life of an order on %s', (engine) => {
   let server: TestServer;
   let buyer: Lead;
@@ -51,7 +63,7 @@ describe.each(engines)('the life of an order on %s', (engine) => {
         expect(before.state).toBe(state);
         return { id, code, before };
       };
-      const legal = table[state] ?? {};
+      const [legal, rui] = [legalIn(state), await staffAs(server, 'OPERATOR')];
       const { code: staying, before: unmoved } = await brought();
       for (const event of OrderEvent.options.filter((one) => legal[one] === undefined)) {
         const { status, json } = await send(server, staying, event);
@@ -70,20 +82,21 @@ describe.each(engines)('the life of an order on %s', (engine) => {
         const after = await rowOf(server, code);
         expect([event, status, json.state]).toEqual([event, 200, to]);
         expect(json.allowedEvents.toSorted()).toEqual(
-          Object.keys(table[to] ?? {})
+          Object.keys(legalIn(to))
             .filter(
               (next) => to !== 'CANCELED' || after.properties['paid'] === true || next !== 'refund.settled',
             )
             .toSorted(),
         );
-        expect([after.state, after.version]).toEqual([to, before.version + 1]);
+        const steps = table[state]?.[event as OrderEvent] === undefined ? 2 : 1; // a key of the table
+        expect([after.state, after.version]).toEqual([to, before.version + steps]);
         const history = await historyOf(server, id);
         expect(history.at(-1)).toMatchObject({
           sequence: after.version,
-          type: event,
-          fromState: state,
+          type: steps === 1 ? event : 'cancellation.accepted',
+          fromState: steps === 1 ? state : 'CANCELLATION_REQUESTED',
           toState: to,
-          actor: 'sandbox',
+          actor: isOfDesk(event) ? `operator:${rui.id}` : 'sandbox',
         });
         expect(history.map((past) => past.sequence)).toEqual(
           Array.from({ length: after.version }, (_, index) => index + 1),
@@ -106,6 +119,25 @@ describe.each(engines)('the life of an order on %s', (engine) => {
       }
     },
   );
+
+  it('writes down what the desk does of it, as its own, and waits for no code', async () => {
+    const { code } = (await buy(server, buyer)).order;
+    await tell(server, code, ...(ways['READY_FOR_PICKUP'] ?? []), 'order.delivered');
+    const rui = await staffAs(server, 'OPERATOR');
+    const rows = await server.core.db.read('client', (tx) =>
+      tx
+        .select()
+        .from(audit)
+        .where(and(eq(audit.tenantId, 'client'), eq(audit.target, code)))
+        .orderBy(audit.id),
+    );
+    const done = rows.filter(({ action }) => action === 'order.event');
+    expect(done.map(({ actor, data }) => [actor, data['type'], data['reason']])).toEqual([
+      [`operator:${rui.id}`, 'preparation.started', undefined],
+      [`operator:${rui.id}`, 'pickup.readied', undefined],
+      [`operator:${rui.id}`, 'order.delivered', 'Feito no ambiente de teste.'],
+    ]);
+  });
 
   it('refuses events that are none, and orders that are none', async () => {
     const { code } = (await buy(server, buyer)).order;

@@ -6,6 +6,7 @@ import { grantOf, maySend } from '#domain/ops/roles.ts';
 import { endpointsOf } from '#server/http/serve.ts';
 import { buy, hubId, newClient, pay, uuid } from '#tests/support/buyers.ts';
 import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
+import { deskRows } from '#tests/support/orders/desk-rows.ts';
 import { type Worker, moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
 
 /** The table of the study once more and by hand, with what the code of a grant is. */
@@ -51,18 +52,34 @@ describe('the door of every call', () => {
   /**
    * Every call of the contract: what it is sent, what it answers inside its door, and what of it is another hub's.
    * `hidden`: of other hubs it says that it is not there; `own`: it leaves them out; `shop`: it is about no hub;
-   * `whole`: it is for those alone who work at all hubs.
+   * `whole`: it is for those alone who work at all hubs, and `nobody` so too, but says that it is not there.
+   * `of`: the row that its path names, which is there, so that only a check can say that it is not.
    */
-  type Row = { body?: () => object; is?: string; hub: 'hidden' | 'own' | 'shop' | 'whole' };
+  type Row = {
+    body?: () => object;
+    is?: string;
+    hub: 'hidden' | 'own' | 'shop' | 'whole' | 'nobody';
+    of?: () => string;
+  };
+  let there: Awaited<ReturnType<typeof deskRows>>;
   const rows: Record<string, Row> = {
     staffStepUp: { body: () => ({ code: '000000' }), is: 'INVALID_CODE', hub: 'shop' },
     readMe: { hub: 'shop' },
     readBoard: { hub: 'own' },
     listOpsOrders: { hub: 'own' },
-    readOpsOrder: { hub: 'hidden' },
-    readOpsReturnPhoto: { is: 'NOT_FOUND', hub: 'hidden' },
-    revealPerson: { body: () => ({ field: 'phone', reason: 'Ligar sobre a entrega.' }), hub: 'hidden' },
-    sendOpsEvent: { body: () => ({ type: 'order.delivered', version: 1 }), is: 'VERSION', hub: 'hidden' },
+    readOpsOrder: { hub: 'hidden', of: () => orderId },
+    readOpsReturnPhoto: { hub: 'hidden', of: () => there.returnedId },
+    revealPerson: {
+      body: () => ({ field: 'phone', reason: 'Ligar sobre a entrega.' }),
+      hub: 'hidden',
+      of: () => orderId,
+    },
+    sendOpsEvent: {
+      body: () => ({ type: 'order.delivered', version: 1 }),
+      is: 'VERSION',
+      hub: 'hidden',
+      of: () => orderId,
+    },
     sendOpsEvents: {
       body: () => ({ type: 'cancellation.requested', orders: [{ id: orderId, version: 1 }] }),
       hub: 'own',
@@ -74,60 +91,72 @@ describe('the door of every call', () => {
       body: () => ({ endToEndId: `E${'0'.repeat(31)}`, amount: 0.01, paidAt: '2026-01-01T00:00:00.000Z' }),
       is: 'AMOUNT',
       hub: 'hidden',
+      of: () => chargeId,
     },
     settleRefund: {
       body: () => ({ returnId: `D${'0'.repeat(31)}`, at: '2026-01-01T00:00:00.000Z' }),
-      is: 'NOT_FOUND',
+      is: 'ILLEGAL_EVENT',
       hub: 'hidden',
+      of: () => there.refundId,
     },
-    retryRefund: { is: 'NOT_FOUND', hub: 'hidden' },
+    retryRefund: { is: 'ILLEGAL_EVENT', hub: 'hidden', of: () => there.refundId },
     // Whoever works at some hubs only is refused: a part of the list adds up to nothing.
     readMoneyDays: { hub: 'whole' },
     resolveStray: {
       body: () => ({ how: 'absent', reason: 'Não está no extrato.' }),
-      is: 'NOT_FOUND',
-      hub: 'shop',
+      is: 'ILLEGAL_EVENT',
+      hub: 'nobody',
+      of: () => there.strayId,
+    },
+    approve: { is: 'AMOUNT', hub: 'hidden', of: () => there.approvalId },
+    refuseApproval: {
+      body: () => ({ reason: 'Não confere.' }),
+      hub: 'hidden',
+      of: () => there.approvalId,
     },
     openDispute: {
-      body: () => ({ endToEndId: `E${'0'.repeat(31)}`, amount: 1, openedAt: '2026-01-01T00:00:00.000Z' }),
-      is: 'NOT_FOUND',
-      hub: 'shop',
+      body: () => ({
+        endToEndId: there.transfer,
+        amount: 10_000,
+        openedAt: '2026-01-01T00:00:00.000Z',
+      }),
+      is: 'AMOUNT',
+      hub: 'hidden',
+      of: () => there.transfer,
     },
     changeDispute: {
       body: () => ({ how: 'kept', reason: 'O banco recusou.' }),
-      is: 'NOT_FOUND',
+      is: 'ILLEGAL_EVENT',
       hub: 'hidden',
+      of: () => there.disputeId,
     },
-    approve: { is: 'NOT_FOUND', hub: 'shop' },
-    refuseApproval: { body: () => ({ reason: 'Não confere.' }), is: 'NOT_FOUND', hub: 'shop' },
     listStaff: { hub: 'shop' },
     inviteStaff: {
       body: () => ({ name: '', contact: 'x@loja.example', role: 'VIEWER' }),
       is: 'MALFORMED',
       hub: 'shop',
     },
-    endStaffSessions: { is: 'NOT_FOUND', hub: 'shop' },
-    removeStaff: { is: 'NOT_FOUND', hub: 'shop' },
-    resetFactors: { is: 'NOT_FOUND', hub: 'shop' },
+    endStaffSessions: { hub: 'shop', of: () => there.colleagueId },
+    removeStaff: { hub: 'shop', of: () => there.colleagueId },
+    resetFactors: { hub: 'shop', of: () => there.colleagueId },
     readAudit: { hub: 'shop' },
     readPauses: { hub: 'own' },
-    startPause: { body: () => ({ reason: 'Chuva' }), is: 'NOT_FOUND', hub: 'shop' },
-    endPause: { is: 'NOT_FOUND', hub: 'shop' },
+    startPause: { body: () => ({ reason: 'Chuva' }), hub: 'hidden', of: () => there.hubId },
+    endPause: { hub: 'hidden', of: () => there.hubId },
   };
   const rowOf = ({ name }: Endpoint): Row => {
     const row = rows[name];
     if (!row) throw new Error(`${name} has no row: what is it sent, and what of it is another hub's?`);
     return row;
   };
-  const named = ({ path }: Endpoint) => {
-    const id = path.startsWith('/api/ops/orders') ? orderId : path.includes('/charges') ? chargeId : uuid();
-    return path
+  const named = (one: Endpoint) =>
+    one.path
       .replace('/api/ops', '')
-      .replace('{id}', id)
-      .replace('{photoId}', uuid())
-      .replace('{kind}', 'campaign');
-  };
-  const send = (who: Worker, endpoint: Endpoint) => {
+      .replace('{id}', rowOf(one).of ?? (() => ''))
+      .replace('{photoId}', there.photoId)
+      .replace('{kind}', 'hub');
+  const send = async (who: Worker, endpoint: Endpoint) => {
+    if (rowOf(endpoint).of) await there.renew();
     const body = rowOf(endpoint).body?.();
     return opsCall(server, who, endpoint.method, named(endpoint), body ? { body } : {});
   };
@@ -142,6 +171,7 @@ describe('the door of every call', () => {
     const owner = await staffAs(server, 'OWNER');
     const { json } = await opsCall(server, owner, 'GET', '/money');
     chargeId = json.charges[0].id;
+    there = await deskRows(server, { orderId, chargeId });
     partId = (await opsCall(server, owner, 'GET', `/orders/${orderId}`)).json.parts[0].childId;
   });
   afterAll(() => server.close());
@@ -165,36 +195,41 @@ describe('the door of every call', () => {
         if (one.name === 'sendOpsEvent' && !maySend(role, 'order.delivered')) return 'ROLE';
         return rowOf(one).is ?? 'done';
       };
-      const beyond = (one: Endpoint) =>
-        rowOf(one).hub === 'hidden' && !isShut(one) ? 'NOT_FOUND' : inside(one);
-      /** The same of somebody who works at some hubs only. */
-      const limited = (one: Endpoint) => (rowOf(one).hub === 'whole' ? 'ROLE' : beyond(one));
+      const absent = (one: Endpoint, isAbsent: boolean) =>
+        isAbsent && !isShut(one) ? 'NOT_FOUND' : inside(one);
+      const isWhole = (one: Endpoint) => rowOf(one).hub === 'whole';
+      const atOwnHub = (one: Endpoint) => (isWhole(one) ? 'ROLE' : absent(one, rowOf(one).hub === 'nobody'));
+      const atOtherHub = (one: Endpoint) =>
+        isWhole(one) ? 'ROLE' : absent(one, ['hidden', 'nobody'].includes(rowOf(one).hub));
+      const inOtherShop = (one: Endpoint) => absent(one, rowOf(one).of !== undefined);
       /** Each call as somebody who may not know the order: it is not there, or left out of what is told. */
-      const askBeyond = async (where: string, who: Worker, isLimited: boolean) => {
+      const askBeyond = async (where: string, who: Worker, should: (one: Endpoint) => string) => {
         for (const one of asked()) {
           const answer = await send(who, one);
-          note(where, one, outcomeOf(answer), isLimited ? limited(one) : beyond(one));
+          note(where, one, outcomeOf(answer), should(one));
           if (answer.status >= 400 || rowOf(one).hub === 'shop') continue;
           // The ids that were sent come back with each result: of the order, its refusal is all that is told.
           const told =
             one.name === 'sendOpsEvents'
               ? answer.json.results.filter(({ problem }: { problem?: object }) => !problem)
               : answer.json;
-          for (const id of [orderId, partId, chargeId, code])
+          for (const id of [
+            orderId,
+            partId,
+            chargeId,
+            code,
+            there.returnedId,
+            there.approvalId,
+            there.colleagueId,
+          ])
             note(where, one, JSON.stringify(told).includes(id) ? 'tells' : 'keeps', 'keeps');
         }
       };
       for (const one of asked()) note('here', one, outcomeOf(await send(here, one)), inside(one));
       await moveTo(server, here, [hubId()]);
-      for (const one of asked())
-        note(
-          'own hub',
-          one,
-          outcomeOf(await send(here, one)),
-          rowOf(one).hub === 'whole' ? 'ROLE' : inside(one),
-        );
+      for (const one of asked()) note('own hub', one, outcomeOf(await send(here, one)), atOwnHub(one));
       await moveTo(server, here, [uuid()]);
-      await askBeyond('other hub', here, true);
+      await askBeyond('other hub', here, atOtherHub);
       await moveTo(server, here, null);
       for (const one of asked())
         note(
@@ -203,7 +238,8 @@ describe('the door of every call', () => {
           outcomeOf(await send({ ...here, host: 'clube.localhost' }, one)),
           'UNAUTHENTICATED',
         );
-      await askBeyond('their own shop', clube, false);
+      await askBeyond('their own shop', clube, inOtherShop);
+      await there.reopen();
       await server.shift(301);
       for (const one of asked().filter(({ action }) => action && grantOf(role, action) === 'stepUp'))
         note('later', one, outcomeOf(await send(here, one)), 'FRESH_PROOF');

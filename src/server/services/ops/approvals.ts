@@ -14,6 +14,7 @@ import type { Staff } from '#server/platform/principal.ts';
 import { queueMessage } from '#server/services/people/outbox.ts';
 import { type Asked, actorOf, noteDone, once } from './keyed.ts';
 import { actorNames } from './ops-order.ts';
+import { reached } from './reach.ts';
 
 type ApprovalRow = typeof approval.$inferSelect;
 /** A request waits for this long, in ms. */
@@ -76,10 +77,14 @@ export function approvals(core: Core) {
     );
   }
 
-  /** One that waits, locked. @throws ApiProblem NOT_FOUND, APPROVAL for one that is over */
-  async function locked(tx: Tx, { tenantId }: Asked, id: string): Promise<ApprovalRow> {
+  /**
+   * One that waits, locked. @throws ApiProblem NOT_FOUND, for one of another hub too; APPROVAL for one that is over
+   */
+  async function locked(tx: Tx, { tenantId, staff }: Asked, id: string): Promise<ApprovalRow> {
     const [row] = await tx.select().from(approval).where(thisOne(tenantId, id)).for('update');
-    if (!row) throw new ApiProblem('NOT_FOUND');
+    if (!row || (staff.hubIds && row.orderId === null)) throw new ApiProblem('NOT_FOUND');
+    // Before anything is said of it.
+    if (row.orderId !== null) await reached(tx, tenantId, staff, row.orderId);
     if (row.state !== 'requested') throw refused('DECIDED');
     if (row.until <= clock.date()) throw refused('EXPIRED');
     return row;
@@ -163,16 +168,10 @@ export function approvals(core: Core) {
       ),
 
     /** @throws ApiProblem NOT_FOUND, APPROVAL */
-    refuse: (
-      asked: Asked,
-      id: string,
-      reason: string,
-      assertReached: (tx: Tx, orderId: string | null) => Promise<unknown>,
-    ): Promise<null> =>
+    refuse: (asked: Asked, id: string, reason: string): Promise<null> =>
       db.tenant(asked.tenantId, (tx) =>
         once(core, tx, asked, async () => {
           const row = await locked(tx, asked, id);
-          await assertReached(tx, row.orderId);
           await decide(tx, asked, id, 'refused');
           const [of] = row.orderId
             ? await tx

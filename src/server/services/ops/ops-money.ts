@@ -21,7 +21,6 @@ import { disputeActs } from './dispute-acts.ts';
 import { moneyDays } from './money-days.ts';
 import { moneyQueue } from './money-queue.ts';
 import { isManual } from './ops-order.ts';
-import { reached } from './reach.ts';
 import { strayActs } from './strays.ts';
 
 type Confirmed = v.InferOutput<typeof confirmCharge.body>;
@@ -197,10 +196,6 @@ export function opsMoneyService(
       keyed(asked, (tx) => contested.change(tx, asked, id, body)),
     approve: (asked: Asked, id: string) =>
       counted(requests.approve(asked, id, (tx, by, row) => acts[row.action](tx, by, row))),
-    refuse: (asked: Asked, id: string, reason: string) =>
-      requests.refuse(asked, id, reason, async (tx, orderId) => {
-        if (orderId !== null) await reached(tx, asked.tenantId, asked.staff, orderId);
-        else if (asked.staff.hubIds) throw new ApiProblem('NOT_FOUND');
-      }),
+    refuse: requests.refuse,
   };
 }

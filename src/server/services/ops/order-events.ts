@@ -85,10 +85,15 @@ export function opsOrderEvents(core: Core, { life, reads }: { life: OrderLife; r
     return { state: stateOf(moved), version: moved.version };
   }
 
+  /** Once for its key, in the caller's transaction. */
+  const within = (tx: Tx, asked: Asked, id: string, one: One) =>
+    once(core, tx, asked, () => move(tx, asked, id, one));
   const sendOnce = (asked: Asked, id: string, one: One) =>
-    db.tenant(asked.tenantId, (tx) => once(core, tx, asked, () => move(tx, asked, id, one)));
+    db.tenant(asked.tenantId, (tx) => within(tx, asked, id, one));
 
   return {
+    within,
+
     async send(asked: Asked, id: string, one: One): Promise<v.InferInput<typeof OpsOrder>> {
       await sendOnce(asked, id, one);
       return reads.read(asked.tenantId, asked.staff, id);
