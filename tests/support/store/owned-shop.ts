@@ -32,7 +32,7 @@ export async function startOwnedShop(template: string): Promise<Shop & { owner: 
       PIX_WEBHOOK_SECRET: 'p'.repeat(40),
     },
   });
-  const sql = ownerOf(null, url);
+  const { asOwner: sql, close: closeOwner } = ownerOf(null, url);
   const back: (() => Promise<void>)[] = [];
   const told = { t: 'client', k: 'data', e: { type: 'data.changed' } };
   /** Writes, and waits until the shop says so to whoever looks. */
@@ -60,6 +60,7 @@ export async function startOwnedShop(template: string): Promise<Shop & { owner: 
     ...shop,
     close: async () => {
       await shop.close();
+      await closeOwner();
       await postgres.stop();
     },
     owner: {

@@ -171,6 +171,7 @@ export async function openTestServer(
   const { dist, checkReplies = true } = options;
   const shop = createApp(core, services, { checkReplies, ...(dist === undefined ? {} : { dist }) });
   await core.jobs.start();
+  const owner = ownerOf(opened.pglite, opened.adminUrl);
   return {
     engine,
     core,
@@ -179,7 +180,7 @@ export async function openTestServer(
     app: shop.app,
     adminUrl: opened.adminUrl,
     pglite: opened.pglite,
-    asOwner: ownerOf(opened.pglite, opened.adminUrl),
+    asOwner: owner.asOwner,
     async call(
       method,
       path,
@@ -226,6 +227,7 @@ export async function openTestServer(
       await core.jobs.stop();
       await core.events.close();
       await core.db.close();
+      await owner.close();
       await opened.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
