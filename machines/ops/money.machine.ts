@@ -16,8 +16,8 @@ import { proofMachine } from './proof.machine.ts';
 
 /**
  * What is typed from the bank's statement; `retry` asks the provider once more. Of stray money: it pays an order, went
- * back or never came. Of a Pix: its payer's bank contests it, the shop answers, the bank takes it back or leaves it. What
- * another asked for is approved or refused.
+ * back or never came. Of a Pix: its payer's bank contests it, the shop answers, the bank takes it back or leaves it.
+ * What another asked for is approved or refused.
  */
 export type Settling =
   | { kind: 'confirm'; endToEndId: string; amount: number; paidAt: string }
@@ -127,8 +127,8 @@ function isFit(settling: Settling, of: MoneyItem['kind']): boolean {
 
 /**
  * The money that waits for a person: static Pix to confirm, refunds to send back by hand, money without an owner,
- * contested Pix, and what a second person has to approve. Only what the bank's statement says counts, and moving money asks for a fresh
- * second factor. Times in ms.
+ * contested Pix, and what a second person has to approve. Only what the bank's statement says counts, and moving
+ * money asks for a fresh second factor. Times in ms.
  * Source: operator's design §2 (screen 7), §5.
  */
 export const moneyMachine = setup({

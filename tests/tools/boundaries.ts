@@ -20,7 +20,7 @@ export interface Layer {
 const contract = /^src\/contract\//;
 const domain = /^src\/domain\//;
 const machines = /^machines\//;
-const orderCharts = /^machines\/orders\/(?:order|payment)\.machine\.ts$/;
+const orderCharts = /^machines\/orders\/(?:order|payment|dispute)\.machine\.ts$/;
 const components = /^src\/components\//;
 const serverPackages =
   /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|@electric-sql\/|nodemailer|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;

@@ -156,7 +156,7 @@ function Strays({ strays }: { strays: OpsMoney['strays'] }) {
   );
 }
 
-/** Pix that a payer's bank contests. A contest comes by the bank's own message, so it can be written down at any time. */
+/** Pix that a payer's bank contests. A contest comes by the bank's own message: it is written down at any time. */
 function Disputes({ disputes, now }: { disputes: OpsMoney['disputes']; now: string }) {
   const { money } = useDesk();
   const item: MoneyItem = { kind: 'transfer', id: 'new' };

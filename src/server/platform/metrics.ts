@@ -12,7 +12,9 @@ export interface Metrics {
   orderPlaced(tenantId: string): void;
   message(channel: string, outcome: 'sent' | 'failed' | 'stale'): void;
   /** Something that a person should look at, beside its line in the log. */
-  alarm(kind: 'sequential_numbers' | 'stray_money' | 'money_taken_back' | 'overdue_order' | 'foreign_pix_code'): void;
+  alarm(
+    kind: 'sequential_numbers' | 'stray_money' | 'money_taken_back' | 'overdue_order' | 'foreign_pix_code',
+  ): void;
   /** Adds a number that is read when somebody asks. One that cannot be read is left out. */
   read(name: string, help: string, from: () => Values | Promise<Values>): void;
   text(): Promise<string>;

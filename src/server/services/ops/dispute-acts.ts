@@ -4,7 +4,6 @@ import type { MoneyDone } from '#contract/ops/approval.ts';
 import type { DisputeChange, openDispute } from '#contract/ops/dispute.ts';
 import { centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { type DisputeEvent, nextDisputeState } from '#machines/orders/dispute.machine.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { dispute } from '#server/db/schema/ops/money.ts';
@@ -20,8 +19,7 @@ const events = {
   answered: 'dispute.answered',
   returned: 'dispute.returned',
   kept: 'dispute.rejected',
-} as const satisfies Record<DisputeChange['how'], DisputeEvent>;
-const illegal = () => new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+} as const satisfies Record<DisputeChange['how'], string>;
 
 /** What a person does with a contested Pix. Source: operator study, §4, §5; decision 149. */
 export function disputeActs(
@@ -62,8 +60,8 @@ export function disputeActs(
         .where(thisOne);
       return onCharge(tx, asked, found, async (row, charge) => {
         const [one] = await tx.select().from(dispute).where(thisOne);
-        const state = one && nextDisputeState(one.state, events[body.how]);
-        if (!one || !state) throw illegal();
+        if (!one) throw new ApiProblem('NOT_FOUND');
+        const state = disputes.after(one.state, events[body.how]);
         const now = clock.date();
         const write = (change: Partial<DisputeRow>) =>
           tx

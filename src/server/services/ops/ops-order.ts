@@ -128,11 +128,11 @@ export function opsOrderReads({ db }: Pick<Core, 'db'>) {
     const ofOrder = (table: typeof payment | typeof refund | typeof orderEvent | typeof orderItem) =>
       and(eq(table.tenantId, tenantId), eq(table.orderId, row.id));
     const names = await namesOf(tx, tenantId);
-    const [items, charges, refunds, contested, events] = await Promise.all([
+    const [contested, items, charges, refunds, events] = await Promise.all([
+      disputesOf(tx, tenantId, row.id),
       tx.select().from(orderItem).where(ofOrder(orderItem)).orderBy(asc(orderItem.position)),
       tx.select().from(payment).where(ofOrder(payment)).orderBy(asc(payment.createdAt), asc(payment.id)),
       tx.select().from(refund).where(ofOrder(refund)).orderBy(asc(refund.requestedAt), asc(refund.id)),
-      disputesOf(tx, tenantId, row.id),
       tx.select().from(orderEvent).where(ofOrder(orderEvent)).orderBy(asc(orderEvent.sequence)),
     ]);
     const actorOf = await actorNames(

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { DisputeState } from '#contract/ops/dispute.ts';
 import type { PixNotice } from '#contract/payment/payment.ts';
 import { type Cents, centsOfReais, reaisOf } from '#contract/money.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { type DisputeEvent, nextDisputeState } from '#machines/orders/dispute.machine.ts';
 import { leftOfCharge } from '#domain/money/refund.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -84,6 +86,13 @@ export function disputes({ clock }: Pick<Core, 'clock'>, { money }: { money: Ord
 
   return {
     open,
+
+    /** Where what happened leads from where it stands. @throws ApiProblem ILLEGAL_EVENT */
+    after(state: DisputeState, event: DisputeEvent): DisputeState {
+      const next = nextDisputeState(state, event);
+      if (!next) throw new ApiProblem('ILLEGAL_EVENT', { allowedEvents: [] });
+      return next;
+    },
 
     /**
      * The bank took contested money back: it is a refund of its own, settled as it is noted.
