@@ -10,6 +10,7 @@ import { shiftsIn, watchShifts } from '#tests/support/browser/shifts.ts';
 import { misfits } from '#tests/support/tenants/misfits.ts';
 import {
   ask,
+  alive,
   at,
   become,
   chooseAnew,
@@ -17,7 +18,6 @@ import {
   codeFor,
   goToConfirmation,
   heading,
-  payPix,
   placeOrder,
   reachCart,
   seen,
@@ -30,7 +30,7 @@ const digits = async (shop: Shop): Promise<string> =>
   (await ask<{ code: string }>(shop, 'GET', '/sandbox/staff/OPERATOR/code')).code;
 
 describe('the operator’s desk', () => {
-  test('staff signs in with two factors, readies a paid order and hands it over by its code', async ({
+  test('three people see an order from the bank’s statement to the day’s list: who bought, who is at the desk, who hands over', async ({
     browser,
     shop,
     page,
@@ -48,9 +48,6 @@ describe('the operator’s desk', () => {
     await choosePickup(page);
     await goToConfirmation(page);
     const code = await placeOrder(page);
-    await payPix(shop, code);
-    await at(page, `/order/${code}/success`);
-    await page.goto(`/order/${code}/details`);
 
     // A stranger to the desk is led to the sign-in, and afterwards to where they wanted to be.
     const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
@@ -67,17 +64,36 @@ describe('the operator’s desk', () => {
     await desk.getByRole('button', { name: 'Entrar' }).click();
     await at(desk, '/ops/orders');
 
+    // The Pix is confirmed by what the bank's statement says, and the shopper's page follows.
+    await desk.getByRole('link', { name: 'Dinheiro' }).click();
+    await at(desk, '/ops/money');
+    const sum = await desk
+      .getByRole('region', { name: /^Pix a confirmar/ })
+      .getByText(/^R\$/)
+      .innerText();
+    await desk.getByRole('button', { name: /^Confirmar/ }).click();
+    await desk.getByLabel('Identificador fim a fim').fill(`E${'3'.repeat(31)}`);
+    await desk.getByLabel('Valor no extrato').fill(sum);
+    await desk.getByRole('button', { name: /^Registrar pagamento/ }).click();
+    await seen(desk.getByText('Registrado. O pedido e a pessoa já sabem.'));
+    await at(page, `/order/${code}/success`);
+    await page.goto(`/order/${code}/details`);
+    await desk.getByRole('link', { name: 'Pedidos' }).click();
+    await at(desk, '/ops/orders');
+
     // Without a sound it says so; a tap arms it.
     await desk.getByRole('button', { name: 'Ligar som' }).click();
     await seen(desk.getByText('Som ligado'));
     // What is taken back within five seconds was never sent.
     const newcomers = desk.getByRole('region', { name: /^Novos/ });
     const preparing = desk.getByRole('region', { name: /^Em separação/ });
+    // A new one rings until somebody takes it.
+    await seen(newcomers.getByText('Tocando'));
+    const take = newcomers.getByRole('button', { name: /^(?:Pegar pedido|Começar separação)$/ });
     await desk.clock.install();
-    await newcomers.getByRole('button', { name: 'Começar separação' }).click();
+    await take.click();
     await desk.getByRole('button', { name: 'Desfazer' }).click();
-    await seen(newcomers.getByRole('button', { name: 'Começar separação' }));
-    await newcomers.getByRole('button', { name: 'Começar separação' }).click();
+    await take.click();
     await desk.clock.runFor(5_000);
     await seen(preparing.getByRole('button', { name: 'Pronto na retirada' }));
     expect(await seriousFaults(desk)).toEqual([]);
@@ -102,25 +118,53 @@ describe('the operator’s desk', () => {
     await seen(desk.getByRole('link', { name: 'Entregar com o código da pessoa' }));
     await seen(desk.getByRole('link', { name: 'Nota fiscal (NF-e)' }).first());
 
-    // On a phone: the code, every line in hand, one button.
-    await desk.setViewportSize(PHONE);
-    await desk.getByRole('link', { name: 'Entregar com o código da pessoa' }).click();
-    await at(desk, '/ops/handover');
+    // On the phone of whoever stands at the counter: the code, every line in hand, one button.
+    const counter = await (await newVisitor(browser, shop, faults)).newPage();
+    await counter.goto('/sandbox');
+    await enter(counter, 'OPERATOR');
+    await counter.goto('/ops/handover');
     faults.expect(/status of 422/);
-    await desk.getByLabel('Ou digite os 6 caracteres').fill('ZZZZZZ');
-    await desk.getByRole('button', { name: 'Procurar' }).click();
-    await seen(desk.getByText('Nenhuma retirada espera por este código.'));
+    await counter.getByLabel('Ou digite os 6 caracteres').fill('ZZZZZZ');
+    await counter.getByRole('button', { name: 'Procurar' }).click();
+    await seen(counter.getByText('Nenhuma retirada espera por este código.'));
     await page.getByRole('link', { name: /^Mostrar código de retirada/ }).click();
     const shown = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText();
     await page.goBack();
-    await desk.getByLabel('Ou digite os 6 caracteres').fill(shown);
-    await desk.getByRole('button', { name: 'Procurar' }).click();
-    await seen(desk.getByText('Código certo'));
-    for (const line of await desk.getByRole('checkbox').all()) await line.check();
-    expect(await seriousFaults(desk)).toEqual([]);
-    await desk.getByRole('button', { name: /^Entregar \d/ }).click();
-    await seen(heading(desk, 'Entregue'));
+    await counter.getByLabel('Ou digite os 6 caracteres').fill(shown);
+    await counter.getByRole('button', { name: 'Procurar' }).click();
+    await seen(counter.getByText('Código certo'));
+    for (const line of await counter.getByRole('checkbox').all()) await line.check();
+    expect(await seriousFaults(counter)).toEqual([]);
+    await counter.getByRole('button', { name: /^Entregar \d/ }).click();
+    await seen(heading(counter, 'Entregue'));
     await seen(page.getByText('Pedido entregue'));
+    // Both of the staff see what the other did.
+    await seen(desk.getByText('Entregue', { exact: true }));
+
+    // The buyer changes their mind within a week; the goods come back, and the money goes back at the bank.
+    const trade = page.getByRole('link', { name: /^Trocar ou devolver/ });
+    await alive(trade);
+    await trade.click();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('radio', { name: /^Desisti/ }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Enviar pedido' }).click();
+    await at(page, `/order/${code}/details`);
+    await seen(desk.getByRole('heading', { name: 'Devolução para decidir' }));
+    await desk.getByRole('button', { name: 'Recebi de volta' }).click();
+    await desk.clock.runFor(5_000);
+    await seen(desk.getByText('Devolução chegou'));
+    await desk.getByRole('link', { name: 'Dinheiro' }).click();
+    await desk.getByRole('button', { name: /^Registrar [0-9A-Z]{4}-/ }).click();
+    await desk.getByLabel('Identificador da devolução').fill(`D${'3'.repeat(31)}`);
+    await desk.getByRole('button', { name: /^Registrar devolução de/ }).click();
+    await seen(desk.getByText('Registrado. O pedido e a pessoa já sabem.'));
+    await seen(page.getByText('Devolvido').first());
+
+    // The list of the day adds up: as much went as came, and nothing is left to explain.
+    const day = desk.getByRole('region', { name: /^Conferência do dia/ });
+    await seen(day.getByText('Tudo fecha com o registro, ao centavo.'));
+    expect(await seriousFaults(desk)).toEqual([]);
   });
 
   test('the owner pauses a campaign for shoppers and resumes it, and changes the team', async ({
