@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ensureBuilt } from '#server/commands/build.ts';
 import { freshDatabase, startPostgres } from '../support/store/postgres.ts';
 import { measureBundle } from './bundle.ts';
+import { measureDesk } from './desk.ts';
 import { type Figure, atMost, figure, memoryOf } from './figures.ts';
 import { bareRead, startBare } from './bare-limits.ts';
 import { makeBigShop } from './big-shop.ts';
@@ -77,7 +78,7 @@ await measure('starts', async () => {
     rmSync(dir, { recursive: true, force: true });
   }
 });
-if (['orders', 'reads', 'renders', 'personal', 'streams', 'flash', 'campaigns'].some(isWanted)) {
+if (['orders', 'reads', 'renders', 'personal', 'streams', 'flash', 'campaigns', 'desk'].some(isWanted)) {
   const server = await startPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
   const database = await freshDatabase(server.host);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
@@ -106,6 +107,7 @@ if (['orders', 'reads', 'renders', 'personal', 'streams', 'flash', 'campaigns'].
     await measure('personal', () => measurePersonal(shop, read));
     await measure('campaigns', () => measureCampaigns(shop, big.keys, read));
     await measure('streams', () => measureStreams(shop, env));
+    await measure('desk', () => measureDesk(shop, database.url, read, rounds));
     await measure('flash', () => measureFlash(shop, database.url));
     await bare.stop();
     await shop.stop();

@@ -147,7 +147,7 @@ export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string })
         {kind === 'answered' ? (
           <Textarea
             label="O que a loja respondeu"
-            description="Entrega, código de retirada, conversa: o que foi enviado ao banco."
+            description="O que foi enviado ao banco: entrega, código de retirada. Sem nome nem contato da pessoa."
             {...inputOf(form.field('answer'))}
             autosize
             minRows={3}

@@ -45,6 +45,7 @@ const IMPERSONAL = [
   'order_child' /* campaign, hub and amounts */,
   'refund' /* amounts */,
   'cart_lock' /* goods and amounts of a cart */,
+  'dispute' /* amounts, and what the shop told a bank to defend them, which is kept */,
   'approval' /* what one of the staff asked another to approve: money of an order */,
   'staff' /* who works at the shop, and leaves it by their owner's hand */,
 ];

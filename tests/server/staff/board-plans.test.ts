@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buy, newClient } from '#tests/support/buyers.ts';
+import { copiesOf } from '#tests/support/orders/many-orders.ts';
 import { opsCall, staffAs } from '#tests/support/staff.ts';
 import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 
@@ -31,20 +32,8 @@ describe('the board of a shop with 100,000 orders', () => {
     const { order } = await buy(server, await newClient(server));
     const state = `case when n % 400 = 0 then 'PAID' when n % 400 = 1 then 'PREPARING' when n % 400 = 2 then 'SHIPPED'
       when n % 10 = 3 then 'CANCELED' else 'COMPLETED' end`;
-    /** The n-th id of a kind. */
-    const idOf = (kind: string) =>
-      `overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing '8' from 17)::uuid`;
-    const copied = `'id', ${idOf('o')}, 'order_id', ${idOf('o')}, 'order_child_id', ${idOf('c')},
-      'cart_uuid', ${idOf('k')}, 'code', upper(left(md5('o' || n), 16)), 'attempt', null, 'due_at', null,
-      'due_event', null, 'state', ${state}, 'created_at', now() - n * interval '150 seconds'`;
-    const copy = (table: string, key: string, own = copied) =>
-      `insert into ${table} select r.* from ${table} o, generate_series(1, ${ORDERS}) n,
-       jsonb_populate_record(o, jsonb_build_object(${own})) r where o.${key} = '${order.id}'`;
     await server.asOwner(
-      'set session_replication_role = replica',
-      copy('"order"', 'id'),
-      copy('order_child', 'order_id', copied.replace(`'id', ${idOf('o')}`, `'id', ${idOf('c')}`)),
-      copy('order_item', 'order_id'),
+      ...copiesOf(order.id, ORDERS, state),
       `insert into alert (tenant_id, id, subject, campaign_id, awaits, channel, origin, at, version)
        select case when n % 20 = 0 then 'client' else 'clube' end, gen_random_uuid(), 'lead:' || n, c.id, 'OPENS', 'PUSH',
        'http://127.0.0.1', now(), '1' from generate_series(1, 20000) n,
