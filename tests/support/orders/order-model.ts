@@ -174,6 +174,17 @@ export class OrderModel {
   }
 
   /** Does one step. @returns what the shop must answer */
+  private shopAsksAndAccepts(type: OrderEvent): boolean {
+    return type === 'order.canceled' && !this.next(type) && this.next('cancellation.requested') !== undefined;
+  }
+  /** What the shop's own side may do now. */
+  allowedOfShop(): OrderEvent[] {
+    return [
+      ...this.allowed(),
+      ...(this.shopAsksAndAccepts('order.canceled') ? ['order.canceled' as const] : []),
+    ];
+  }
+
   do(step: Step, now: number): Expected {
     const { card } = this;
     switch (step.by) {
@@ -206,6 +217,12 @@ export class OrderModel {
         if (step.type === 'cancel') {
           if (!this.next('order.canceled') || this.state === 'DELIVERY_FAILED') return ['NOT_CANCELABLE'];
           this.move('order.canceled', now);
+          return 'done';
+        }
+        // Where a buyer has to ask and the shop to accept, the shop that cancels does both (operator study, §0).
+        if (step.by === 'shop' && this.shopAsksAndAccepts(step.type)) {
+          this.move('cancellation.requested', now);
+          this.move('cancellation.accepted', now);
           return 'done';
         }
         if (!this.next(step.type)) return ['ILLEGAL_EVENT'];
