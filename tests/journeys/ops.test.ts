@@ -48,7 +48,6 @@ describe('the operator’s desk', () => {
     await choosePickup(page);
     await goToConfirmation(page);
     const code = await placeOrder(page);
-
     // A stranger to the desk is led to the sign-in, and afterwards to where they wanted to be.
     const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
     faults.expect(/status of 401/);
@@ -63,7 +62,6 @@ describe('the operator’s desk', () => {
     await desk.getByLabel('Código do aplicativo').fill(await digits(shop));
     await desk.getByRole('button', { name: 'Entrar' }).click();
     await at(desk, '/ops/orders');
-
     // The Pix is confirmed by what the bank's statement says, and the shopper's page follows.
     await desk.getByRole('link', { name: 'Dinheiro' }).click();
     await at(desk, '/ops/money');
@@ -80,7 +78,6 @@ describe('the operator’s desk', () => {
     await page.goto(`/order/${code}/details`);
     await desk.getByRole('link', { name: 'Pedidos' }).click();
     await at(desk, '/ops/orders');
-
     // Without a sound it says so; a tap arms it.
     await desk.getByRole('button', { name: 'Ligar som' }).click();
     await seen(desk.getByText('Som ligado'));
@@ -99,7 +96,6 @@ describe('the operator’s desk', () => {
     expect(await seriousFaults(desk)).toEqual([]);
     // The shopper's page follows.
     await seen(page.getByText('Separando seu pedido'));
-
     // The order's own page: its parts, its history, and its next event.
     await preparing.getByRole('link').first().click();
     await at(desk, /^\/ops\/orders\/[\w-]+$/);
@@ -117,7 +113,6 @@ describe('the operator’s desk', () => {
     await desk.clock.runFor(5_000);
     await seen(desk.getByRole('link', { name: 'Entregar com o código da pessoa' }));
     await seen(desk.getByRole('link', { name: 'Nota fiscal (NF-e)' }).first());
-
     // On the phone of whoever stands at the counter: the code, every line in hand, one button.
     const counter = await (await newVisitor(browser, shop, faults)).newPage();
     await counter.goto('/sandbox');
@@ -140,7 +135,6 @@ describe('the operator’s desk', () => {
     await seen(page.getByText('Pedido entregue'));
     // Both of the staff see what the other did.
     await seen(desk.getByText('Entregue', { exact: true }));
-
     // The buyer changes their mind within a week; the goods come back, and the money goes back at the bank.
     const trade = page.getByRole('link', { name: /^Trocar ou devolver/ });
     await alive(trade);
@@ -160,7 +154,6 @@ describe('the operator’s desk', () => {
     await desk.getByRole('button', { name: /^Registrar devolução de/ }).click();
     await seen(desk.getByText('Registrado. O pedido e a pessoa já sabem.'));
     await seen(page.getByText('Devolvido').first());
-
     // The list of the day adds up: as much went as came, and nothing is left to explain.
     const day = desk.getByRole('region', { name: /^Conferência do dia/ });
     await seen(day.getByText('Tudo fecha com o registro, ao centavo.'));
