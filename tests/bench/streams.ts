@@ -15,12 +15,18 @@ const STREAMS = 2_000;
 const AT_ONCE = 100;
 
 /** One open stream. `told` is called at the first news of a kind after `listen`. */
-interface Stream {
+export interface Stream {
   next(kind: string): Promise<number>;
   close(): void;
 }
 
-function openStream(base: string, path = '/api/operation/events?topics=campaigns'): Promise<Stream> {
+/** @param authorization of whoever looks; nobody is known without one */
+export function openStream(
+  base: string,
+  path = '/api/operation/events?topics=campaigns',
+  authorization?: string,
+): Promise<Stream> {
+  const who = authorization ? `authorization: ${authorization}\r\n` : '';
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -28,10 +34,11 @@ function openStream(base: string, path = '/api/operation/events?topics=campaigns
     socket.setEncoding('utf8').on('error', reject);
     socket.on('connect', () =>
       socket.write(
-        `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-app: ${BIG}\r\naccept: text/event-stream\r\n\r\n`,
+        `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-app: ${BIG}\r\naccept: text/event-stream\r\n${who}\r\n`,
       ),
     );
-    socket.on('data', (text) => {
+    socket.on('data', (text: string) => {
+      if (/^HTTP\/1.1 [45]/.test(text)) reject(new Error(`${path}: ${text.slice(0, 300)}`));
       if (text.includes(': open'))
         resolve({
           next: (kind) => new Promise((told) => (wanted = { kind, told })),

@@ -10,23 +10,27 @@ import { ContestAnswer, DisputeAnswer, localOf } from '#domain/ops/answers.ts';
 import { momentOf, reais, shortCode } from '../words.ts';
 import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
-import { Foot, ReasonField, ReturnFields, useItem } from './money-form.tsx';
+import { Foot, ReasonField, ReturnFields, TransferField, useItem } from './money-form.tsx';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
 
 type Dispute = OpsMoney['disputes'][number];
 
-/** What a refusal says of the fields here; one that says nothing of them stays as it is. */
-const saidOf: Readonly<Partial<Record<FlowProblem['code'], { field: string; message: string }>>> = {
+/** What a refusal says of a field, by its code. */
+type Said = Readonly<Partial<Record<FlowProblem['code'], { field: string; message: string }>>>;
+const more = { field: 'amount', message: 'É mais do que a loja ainda tem deste Pix. Confira o valor.' };
+const saidOfContest: Said = {
   NOT_FOUND: { field: 'endToEndId', message: 'Nenhum Pix que entrou aqui tem este identificador.' },
   ILLEGAL_EVENT: { field: 'endToEndId', message: 'Este Pix já tem uma contestação aberta.' },
-  AMOUNT: { field: 'amount', message: 'É mais do que a loja ainda tem deste Pix. Confira o aviso do banco.' },
+  AMOUNT: more,
 };
-function useSaid(problem: FlowProblem | null): FlowProblem | null {
+const saidOfDispute: Said = { AMOUNT: more };
+/** A refusal at the field that it is about; one that is about none stays as it is. */
+function useSaid(problem: FlowProblem | null, saidOf: Said): FlowProblem | null {
   return useMemo(() => {
     const said = problem && saidOf[problem.code];
     return said ? { ...problem, fields: [said] } : problem;
-  }, [problem]);
+  }, [problem, saidOf]);
 }
 
 /** A contest that the bank told of: its message names the transfer. */
@@ -41,7 +45,7 @@ export function ContestForm({ now }: { now: string }) {
       openedAt: localOf(kept?.openedAt ?? now),
       protocol: kept?.protocol ?? '',
     }),
-    problem: useSaid(problem),
+    problem: useSaid(problem, saidOfContest),
     onSubmit: (answer) => send({ kind: 'contested', ...answer }),
   });
   return (
@@ -50,14 +54,7 @@ export function ContestForm({ now }: { now: string }) {
         Copie do aviso do banco (MED). O prazo para responder é de sete dias desde a abertura.
       </p>
       <form className={styles.form} {...form.props} noValidate>
-        <TextInput
-          label="Identificador fim a fim"
-          description="Do Pix contestado: 32 letras e números, começa com E"
-          {...inputOf(form.field('endToEndId'))}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-        />
+        <TransferField field={form.field} of="Do Pix contestado" />
         <div className={styles.two}>
           <TextInput
             label="Valor contestado"
@@ -118,7 +115,7 @@ export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string })
       at: localOf(settling?.kind === 'takenBack' ? settling.at : now),
       reason: settling?.kind === 'kept' ? settling.reason : '',
     }),
-    problem: useSaid(problem),
+    problem: useSaid(problem, saidOfDispute),
     onSubmit: send,
   });
   const { kind } = form.values;

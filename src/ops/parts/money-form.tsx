@@ -44,6 +44,23 @@ export function Foot({ problem }: { problem: FlowProblem | null }) {
   );
 }
 
+/** A Pix by its own number. @param of which one it is */
+export function TransferField({
+  field,
+  of,
+}: Pick<FieldsOf<{ endToEndId: string }>, 'field'> & { of?: string }) {
+  return (
+    <TextInput
+      label="Identificador fim a fim"
+      description={`${of ? `${of}: ` : ''}32 letras e números, começa com E`}
+      {...inputOf(field('endToEndId'))}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+    />
+  );
+}
+
 /** What the bank says of money that was sent back. */
 export function ReturnFields({ field }: Pick<FieldsOf<{ returnId: string; at: string }>, 'field'>) {
   return (

@@ -13,7 +13,7 @@ import styles from './money-item.module.css';
 import { ApprovalForm, StrayForm } from './money-decisions.tsx';
 import { ContestForm, DisputeForm } from './dispute.tsx';
 import { inputOf } from './form-input.ts';
-import { Foot, ReturnFields, useItem } from './money-form.tsx';
+import { Foot, ReturnFields, TransferField, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -49,14 +49,7 @@ function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
     <Panel title={`Confirmar Pix de ${shortCode(charge.orderCode)}`}>
       <p className={styles.more}>Copie do extrato do banco. Comprovante da pessoa não vale.</p>
       <form className={styles.form} {...form.props} noValidate>
-        <TextInput
-          label="Identificador fim a fim"
-          description="32 letras e números, começa com E"
-          {...inputOf(form.field('endToEndId'))}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-        />
+        <TransferField field={form.field} />
         <div className={styles.two}>
           <TextInput
             label="Valor no extrato"

@@ -34,6 +34,9 @@ const REVALIDATED = 'no-cache';
 /** Pictures keep their names when they change; a week, and the old one while the new one comes. */
 const MEDIA_LIFE = 'public, max-age=604800, stale-while-revalidate=2592000';
 
+/** Bytes of a file that is compressed while somebody waits: a twentieth of the time, a tenth more bytes. */
+const HEAVY = 262_144;
+
 interface StaticFile {
   body: Buffer;
   brotli: Buffer | null;
@@ -88,7 +91,12 @@ export class StaticFolder {
       ? null
       : this.#names.has(`${name}.br`)
         ? await readFile(join(this.#root, `${name}.br`))
-        : await compress(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+        : await compress(body, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: body.length > HEAVY ? 9 : 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+            },
+          });
     return {
       body,
       brotli,

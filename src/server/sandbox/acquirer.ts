@@ -13,7 +13,7 @@ const SANDBOX_REFUND = 3_600_000;
 
 const cardId = (reference: string) => `sbx_${reference.replaceAll('-', '')}`;
 
-/** The bank as the shop asks it: as any provider. */
+/** What the shop asks of the sandbox's bank, in the form that every provider has. */
 const asProvider = (books: Books): Acquirer => ({
   name: 'sandbox',
   hasInstallments: true,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { reaisOf } from '#contract/money.ts';
 import type { OpsDispute } from '#contract/ops/dispute.ts';
@@ -35,5 +35,3 @@ export const disputesOf = (tx: Tx, tenantId: string, orderId: string) =>
     .innerJoin(payment, and(eq(payment.tenantId, dispute.tenantId), eq(payment.id, dispute.paymentId)))
     .where(and(eq(dispute.tenantId, tenantId), eq(dispute.orderId, orderId)))
     .orderBy(asc(dispute.openedAt), asc(dispute.id));
-/** What the bank has not decided. */
-export const isUndecided = inArray(dispute.state, ['open', 'answered']);

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { DisputeState } from '#contract/ops/dispute.ts';
 import type { PixNotice } from '#contract/payment/payment.ts';
 import { type Cents, centsOfReais, reaisOf } from '#contract/money.ts';
@@ -19,7 +19,8 @@ import type { OrderMoney } from './order-money.ts';
 const ANSWERED_WITHIN = 7 * 86_400_000;
 export type DisputeRow = typeof dispute.$inferSelect;
 
-const isUndecided = inArray(dispute.state, ['open', 'answered']);
+/** What the bank has not decided. */
+export const isUndecided = inArray(dispute.state, ['open', 'answered']);
 const ofCharge = ({ tenantId, id }: PaymentRow) =>
   and(eq(dispute.tenantId, tenantId), eq(dispute.paymentId, id));
 
@@ -128,21 +129,16 @@ export function disputes({ clock }: Pick<Core, 'clock'>, { money }: { money: Ord
       if (amount === null || amount <= 0 || amount > charge.amount) return 'mismatch';
       if (await isOwnRefund(tx, charge, notice, amount)) return 'noted';
       if (charge.state !== 'confirmed' || amount > leftOfCharge(charge)) return 'mismatch';
-      const told = await tx
-        .update(dispute)
-        .set({ toldAt: clock.date() })
-        .where(and(ofCharge(charge), isUndecided, isNull(dispute.toldAt)))
-        .returning({ id: dispute.id });
-      const [undecided] = await tx
-        .select({ id: dispute.id })
-        .from(dispute)
-        .where(and(ofCharge(charge), isUndecided));
-      if (undecided && told.length === 0) return 'noted';
-      if (!undecided) await open(tx, charge, { amount, openedAt: clock.date(), toldAt: clock.date() });
+      const now = clock.date();
+      const waiting = and(ofCharge(charge), isUndecided);
+      const [known] = await tx.select({ toldAt: dispute.toldAt }).from(dispute).where(waiting);
+      if (known?.toldAt) return 'noted';
+      if (known) await tx.update(dispute).set({ toldAt: now }).where(waiting);
+      else await open(tx, charge, { amount, openedAt: now, toldAt: now });
       await tx.insert(audit).values({
         tenantId: row.tenantId,
         id: uuidv7(clock.now()),
-        at: clock.date(),
+        at: now,
         actor: 'provider',
         action: 'dispute.told',
         target: row.code,
