@@ -150,6 +150,9 @@ export const cardSetup = setup({
     isOwnUpdate: updateOf(() => true),
     hasTriesLeft: ({ context }, { method }: Pick<PayAgain, 'method'>) =>
       method === 'PIX' || (context.charge?.triesLeft ?? 0) > 0,
+    hasWayAgain: ({ context: { charge } }, { method }: Pick<PayAgain, 'method'>) =>
+      (charge?.status === 'declined' || charge?.status === 'expired') &&
+      (method === 'PIX' || charge.triesLeft > 0),
     isToKeep: ({ context }) => context.isWanted && !context.isSaved,
     isUnproved: isRefusedAs('FRESH_PROOF'),
     isByPix: ({ context }) => context.method === 'PIX',
@@ -174,6 +177,7 @@ export const cardSetup = setup({
     })),
     // The field that stands there goes on with its own word.
     keepCharge: assign((_, { answer: { charge } }: Answered) => ({ charge, failures: 0, problem: null })),
+    forgetCharge: assign({ charge: null }),
     keepHeight: assign((_, { height }: { height: number }) => ({ height })),
     forgetField: assign({ height: 0 }),
     noteCard: assign((_, { isSaved }: { isSaved: boolean }) => ({ isSaved })),

@@ -101,6 +101,14 @@ export const cardMachine = cardSetup.createMachine({
           { target: 'failed', actions: note },
         ],
       },
+      // Pressed while what was shown is asked for anew.
+      on: {
+        'payment.chosen': {
+          guard: { type: 'hasWayAgain', params: fromEvent },
+          target: 'choosing',
+          actions: { type: 'choose', params: fromEvent },
+        },
+      },
     },
     paying: {
       description: 'O campo do cartão está na tela, e o que se digita nele só o banco vê.',
@@ -227,10 +235,17 @@ export const cardMachine = cardSetup.createMachine({
           installments,
           cardId,
         }),
-        onDone: [{ guard: 'isByPix', target: 'changed' }, { target: 'loading' }],
+        onDone: [
+          { guard: 'isByPix', target: 'changed' },
+          { target: 'loading', actions: 'forgetCharge' },
+        ],
         onError: [
           // It was made before, here or in another tab: what stands now is asked.
-          { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'notifyStale' },
+          {
+            guard: { type: 'isLate', params: failure },
+            target: 'loading',
+            actions: ['forgetCharge', 'notifyStale'],
+          },
           { guard: { type: 'isUnproved', params: failure }, target: 'proving' },
           { guard: { type: 'isSpent', params: failure }, target: 'refused', actions: note },
           // Whether it was made is not known: look before asking for another.

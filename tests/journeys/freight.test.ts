@@ -92,7 +92,8 @@ describe('what a product costs to be brought', () => {
     await chooseWindow(page);
     await seen(page.getByText(/R\$\s50,80/));
     await goToConfirmation(page);
-    await seen(page.getByText(/R\$\s50,80/));
+    // Of the goods Pix takes 5% off, 2,15 of 42,90.
+    await seen(page.getByText(/R\$\s48,65/));
     await moveClock(shop, 0);
   });
 

@@ -2,7 +2,7 @@ import { lineNotes } from '#client/shop/cart/line-words.ts';
 import { couponSaid, useCartCoupon } from '#client/shop/cart/coupon.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { usedLines } from '#client/shop/payment/wallet-words.ts';
-import { useRootState } from '#client/hooks.ts';
+import { useRootState, useTenant } from '#client/hooks.ts';
 import type { SummaryLine } from '#components/order/summary-lines.tsx';
 import {
   explainTotals,
@@ -14,6 +14,7 @@ import {
 import type { Cents } from '#contract/money.ts';
 import { lineKey } from '#domain/cart-line.ts';
 import { fixedStatement, knownLines, statementOf } from '#domain/money/statement.ts';
+import { paidAt } from '#domain/money/cart-totals.ts';
 import { leftToPay, paidByWallets } from '#domain/money/wallet.ts';
 import { useMemo } from 'react';
 import { priceOf } from './shipping/shipping-words.ts';
@@ -42,6 +43,17 @@ export interface CheckoutMoney {
 }
 
 /**
+ * What the chosen way of paying takes off the goods, percent; undefined where it takes nothing. Of a Pix it is known
+ * before the ways of paying are.
+ */
+export function usePercentOff(): number | undefined {
+  const { payment } = useTenant();
+  const chosen = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type);
+  const method = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === chosen));
+  return method ? method.discountPercent : chosen === 'PIX' ? payment.pixPercent : undefined;
+}
+
+/**
  * What is being bought and what it costs: as the lock fixed it, before that as it stands; on the review as
  * the server priced it.
  */
@@ -57,6 +69,7 @@ export function useCheckoutMoney(): CheckoutMoney {
   const lock = useFlowState('checkout', (s) => s.context.lock);
   const quote = useFlowState('checkout', (s) => s.context.quote ?? s.context.recalled);
   const draft = useFlowState('checkout', (s) => s.context.draft);
+  const percentOff = usePercentOff();
   const parts = useFlowState('checkout', (s) =>
     s.context.lock ? s.context.lock.wallets : s.context.wallet?.parts,
   );
@@ -73,6 +86,7 @@ export function useCheckoutMoney(): CheckoutMoney {
           // As it is priced with the coupon; while another way is on its way to the server, the quote's.
           shipping: isTimeless ? null : ((isPriced ? shipping : null) ?? priceOf(quote, chosen)),
           couponDiscount: totals.couponDiscount,
+          paymentDiscount: paidAt(totals, percentOff ?? 0).paymentDiscount,
         });
     const byWallet = paidByWallets(parts);
     return {
@@ -98,5 +112,18 @@ export function useCheckoutMoney(): CheckoutMoney {
       due: leftToPay(statement.total, byWallet),
       hasShipping: statement.shipping !== null,
     };
-  }, [money, coupon, lines, pricedWay, isReview, isTimeless, answered, lock, quote, draft, parts]);
+  }, [
+    money,
+    coupon,
+    lines,
+    pricedWay,
+    isReview,
+    isTimeless,
+    answered,
+    lock,
+    quote,
+    draft,
+    percentOff,
+    parts,
+  ]);
 }

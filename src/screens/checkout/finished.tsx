@@ -1,4 +1,4 @@
-import { useCheckoutMoney } from './checkout-money.ts';
+import { useCheckoutMoney, usePercentOff } from './checkout-money.ts';
 import { useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { useQuestions } from '#client/shop/cart/questions.ts';
@@ -76,7 +76,8 @@ export function FinishedPayment({ canChange, ...look }: Props) {
   const method = useFlowState('checkout', (s) =>
     s.context.methods.find(({ type }) => type === s.context.draft.paymentMethod?.type),
   );
-  const off = method?.discountPercent ? ` com ${formatPercentOff(method.discountPercent)}` : '';
+  const percentOff = usePercentOff();
+  const off = percentOff ? ` com ${formatPercentOff(percentOff)}` : '';
   const name = card
     ? cardTitle(card)
     : `${method?.label ?? (isCard ? 'Cartão de crédito' : isWallet ? 'Saldo da carteira' : 'Pix')}${off}`;

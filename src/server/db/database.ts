@@ -93,6 +93,17 @@ export async function settled(tx: Tx): Promise<void> {
   for (const statement of statements) await statement;
 }
 
+/** What is to be told once a transaction has committed; see {@link afterCommit}. */
+const after = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Tells this process of something once the transaction has committed, and never where it has not. The database tells
+ * all others, and this one once more, a moment later.
+ */
+export function afterCommit(tx: Tx, tell: () => void): void {
+  after.set(tx, [...(after.get(tx) ?? []), tell]);
+}
+
 /** Puts the tenant's walls around a driver. */
 export function databaseOf(driver: Driver): Database {
   const run = async <T>(
@@ -102,7 +113,18 @@ export function databaseOf(driver: Driver): Database {
   ): Promise<T> => {
     for (let tried = 1; ; tried++) {
       try {
-        return await driver.transaction(work, mode, wallsOf(tenantId));
+        let told: (() => void)[] | undefined;
+        const result = await driver.transaction(
+          async (tx) => {
+            const done = await work(tx);
+            told = after.get(tx);
+            return done;
+          },
+          mode,
+          wallsOf(tenantId),
+        );
+        for (const tell of told ?? []) tell();
+        return result;
       } catch (error) {
         if (tried >= TRIES || !isRetryable(error)) throw error;
       }

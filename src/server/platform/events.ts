@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '#server/db/database.ts';
+import { type Database, type Tx, afterCommit } from '#server/db/database.ts';
 import type { Logger } from './log.ts';
 
 /** A fact told to anybody who listens now. Nothing is kept: a reader that was away asks for the current state. */
@@ -37,6 +37,7 @@ export interface Events {
 const CHANNEL = 'vitrine';
 /** The topic of {@link Events.changed}. */
 export const DATA_TOPIC = 'data';
+const CHANGED: LiveEvent = { type: 'data.changed' };
 
 /** Listens on the database and hands facts to the subscribers of this process. */
 export async function openEvents(db: Database, log: Logger): Promise<Events> {
@@ -52,14 +53,17 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
       }
     }
   };
+  const spread = (tenantId: string, topic: string, event: LiveEvent) => {
+    hand(`${tenantId} ${topic}`, event, topic, tenantId);
+    hand(`${tenantId} *`, event, topic, tenantId);
+    if (tenantId !== '*') hand(`* ${topic}`, event, topic, tenantId);
+  };
   await db.listen(
     CHANNEL,
     (payload) => {
       // Written by publish below
       const { t, k, e } = JSON.parse(payload) as { t: string; k: string; e: LiveEvent };
-      hand(`${t} ${k}`, e, k, t);
-      hand(`${t} *`, e, k, t);
-      if (t !== '*') hand(`* ${k}`, e, k, t);
+      spread(t, k, e);
     },
     () => {
       for (const listener of reconnected) listener();
@@ -72,7 +76,11 @@ export async function openEvents(db: Database, log: Logger): Promise<Events> {
   };
   return {
     publish,
-    changed: (tx, tenantId) => publish(tx, tenantId, DATA_TOPIC, { type: 'data.changed' }),
+    changed(tx, tenantId) {
+      // Whoever changed it reads it as it is in the next call, however late the database tells of it.
+      afterCommit(tx, () => spread(tenantId, DATA_TOPIC, CHANGED));
+      return publish(tx, tenantId, DATA_TOPIC, CHANGED);
+    },
     subscribe(tenantId, topic, listener) {
       const key = `${tenantId} ${topic}`;
       const listeners = subscribers.get(key) ?? new Set();

@@ -12,15 +12,15 @@ import { allCharts } from '#tests/tools/charts.ts';
 /**
  * Script of a first visit, brotli 11. Somebody's phone waits for each of them. The promise is 110 KiB
  * (`npm run bench`); pauses, steppers that count what other lines take, and the rows and gates of twenty more
- * screens brought it up to 1.4 over that.
+ * screens brought it up to 1.7 over that, and limits per person with a choice that stands in the address to 2.2.
  */
-const MOST = 112 * 1_024;
+const MOST = 112.5 * 1_024;
 /** Sheets of parts that no screen uses yet. */
 const WAITING = ['mantine-scope', 'search-select'];
 
 describe('the built shop', () => {
   it.each(['home/home-screen', 'catalog/catalog-screen', 'product/product-screen'])(
-    'loads at most 112 KiB of script in four files for %s',
+    'loads at most 112.5 KiB of script in four files for %s',
     (screen) => {
       expect(firstLoadBytes(screen)).toBeGreaterThan(50 * 1_024);
       expect(firstLoadBytes(screen)).toBeLessThanOrEqual(MOST);

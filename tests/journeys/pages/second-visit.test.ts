@@ -60,8 +60,9 @@ describe('a second visit', () => {
     const path = await page.getByRole('link', { name: 'Tomate italiano' }).first().getAttribute('href');
     if (path === null) throw new Error('a product has an address');
     const other = await visited(context, page, path);
-    // It was kept when the price was another.
+    // It was kept when the price was another, and what Pix takes off it.
     expect(await inWorker(page, path, { from: '6,45', to: '3,21' })).toContain('6,45');
+    expect(await inWorker(page, path, { from: '6,13', to: '3,05' })).toContain('6,13');
     expect(await inWorker(page, path, { from: '"price":6.45', to: '"price":3.21' })).toContain(
       '"price":6.45',
     );

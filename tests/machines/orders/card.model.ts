@@ -251,9 +251,20 @@ export const oracle: Oracle = (snapshot, trail) => {
   if (event?.type === 'payment.chosen' && ['declined', 'expired', 'refused', 'proving'].includes(was)) {
     const isLeft = event['method'] === 'PIX' || earlier?.charge?.triesLeft !== 0;
     expectThat(now === (isLeft ? 'choosing' : 'refused'), 'another way, as long as there is one');
+  } else if (event?.type === 'payment.chosen' && was === 'loading') {
+    const { status = '', triesLeft = 0 } = earlier?.charge ?? {};
+    const isOffered =
+      ['declined', 'expired'].includes(status) && (event['method'] === 'PIX' || triesLeft > 0);
+    expectThat(
+      now === (isOffered ? 'choosing' : was),
+      'a press while what was offered is asked for anew counts',
+    );
   } else if (event?.type === 'payment.chosen' && before) expectThat(now === was, 'one way at a time');
   if (event?.type === 'xstate.done.actor.payAgain')
-    expectThat(now === (earlier?.method === 'PIX' ? 'changed' : 'loading'), 'what was chosen opens');
+    expectThat(
+      now === (earlier?.method === 'PIX' ? 'changed' : 'loading') && (now === 'changed' || !context.charge),
+      'what was chosen opens, and nothing else can be chosen beside it',
+    );
   expectThat(
     tells('notifyStale') ===
       (event?.['error'] instanceof ApiProblem && event['error'].code === 'ILLEGAL_EVENT' ? 1 : 0),

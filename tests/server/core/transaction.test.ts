@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deferToCommit } from '#server/db/database.ts';
+import { afterCommit, deferToCommit } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/faults.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { document } from '#server/db/schema/shop/document.ts';
+import { DATA_TOPIC } from '#server/platform/events.ts';
 import { refreshShippedTenants } from '#server/tenants/import.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
@@ -62,6 +63,31 @@ describe.each(engines)('a transaction on %s', (engine) => {
       await tx.execute(sql`select 1`);
     });
     await expect(work).rejects.toSatisfy((error) => isUniqueViolation(error));
+  });
+
+  it('tells what was to be told once it has committed, and nothing where it has not', async () => {
+    const told: string[] = [];
+    await server.core.db.tenant('client', async (tx) => {
+      afterCommit(tx, () => told.push('done'));
+      await tx.execute(sql`select 1`);
+      expect(told).toEqual([]);
+    });
+    expect(told).toEqual(['done']);
+    const refused = server.core.db.tenant('client', (tx) => {
+      afterCommit(tx, () => told.push('refused'));
+      return Promise.reject(new Error('changed my mind'));
+    });
+    await expect(refused).rejects.toThrow('changed my mind');
+    expect(told).toEqual(['done']);
+  });
+
+  it('drops what this process keeps of a shop before it answers', async () => {
+    const { db, events } = server.core;
+    const heard: string[] = [];
+    const stop = events.subscribe('client', DATA_TOPIC, ({ type }) => heard.push(type));
+    await db.tenant('client', (tx) => events.changed(tx, 'client'));
+    stop();
+    expect(heard[0]).toBe('data.changed');
   });
 
   it('keeps nothing of what was left when the work refuses', async () => {
