@@ -88,6 +88,7 @@ export const onFailure = (
     | 'isLockLost'
     | 'isMethod'
     | 'isUnproved'
+    | 'isSignedOut'
     | 'isCardGone'
     | 'isKeyReused',
 ) => ({ type: guard, params: failure }) as const;

@@ -22,6 +22,17 @@ const unproved = {
 } as const;
 
 /**
+ * Whoever is signed out in the middle of it is let go: only the way in helps, and they come back to this step. An
+ * order that an earlier try made is found by its cart then.
+ */
+const signedOut = {
+  description: 'A sessão acabou no meio do pedido: a pessoa entra de novo e volta a esta etapa.',
+  guard: onFailure('isSignedOut'),
+  target: '#checkout.confirmation',
+  actions: [note, 'forgetKey'],
+} as const;
+
+/**
  * An order that may exist by now: sent until it is answered, or found by its cart. Nobody leaves meanwhile.
  */
 
@@ -52,6 +63,7 @@ export const placing = checkoutSetup.createStateConfig({
         ],
         onError: [
           unproved,
+          signedOut,
           {
             guard: onFailure('isCardGone'),
             target: '#checkout.payment',
@@ -72,7 +84,7 @@ export const placing = checkoutSetup.createStateConfig({
           target: '#checkout.placed',
           actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
         },
-        onError: [unproved, ...refusedWords, ...afterPlacing],
+        onError: [unproved, signedOut, ...refusedWords, ...afterPlacing],
       },
     },
     waiting: {
@@ -128,7 +140,7 @@ export const adopting = checkoutSetup.createStateConfig({
           confirmAnew,
           { target: '#checkout.confirmation', actions: 'forgetKey' },
         ],
-        onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, { target: 'failed' }],
+        onError: [{ guard: onFailure('isPassing'), target: 'waiting' }, signedOut, { target: 'failed' }],
       },
     },
     waiting: {

@@ -139,6 +139,7 @@ export const checkoutSetup = setup({
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs(...ofPayment),
     isUnproved: isRefusedAs('FRESH_PROOF'),
+    isSignedOut: isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED'),
     isCardGone: ({ context }, { error }: Failure) =>
       context.draft.paymentMethod?.cardId !== undefined && isRefusedAs('NOT_FOUND')(null, { error }),
     isAnswer: (_, { error }: Failure) => fieldsOf(error).some((field) => /\bextra\./.test(field)),

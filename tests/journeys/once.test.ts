@@ -203,6 +203,29 @@ const troubles: Trouble[] = [
     },
   },
   {
+    name: 'a session that is lost as it is sent',
+    way: 'wallet',
+    causes: /status of 40[014]/,
+    happens: async (page, shop, context) => {
+      let isFirst = true;
+      await page.route(ORDERS, async (route) => {
+        if (isFirst) {
+          isFirst = false;
+          await context.clearCookies();
+          // Later than the code of the one before.
+          await moveClock(shop, 14 * 60);
+        }
+        await route.continue();
+      });
+      await finish(page);
+      await seen(page.getByText('Sua sessão terminou', { exact: false }));
+      await alive(page.getByRole('link', { name: 'Receber código por SMS' }));
+      await signIn(page, shop, MARINA);
+      await seen(page.getByText('Produtos e preços reservados'));
+      await finish(page);
+    },
+  },
+  {
     name: 'a reservation that ended',
     way: 'card',
     causes: /status of 4\d\d/,

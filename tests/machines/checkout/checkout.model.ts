@@ -172,6 +172,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('KEY_REUSED'),
       refusal('FRESH_PROOF'),
       refusal('NOT_FOUND'),
+      refusal('UNAUTHENTICATED'),
     ],
     changeCard: [{ ok: undefined }, fault],
     proof: [{ ok: { tokens, signupGrant: null } }],
@@ -191,7 +192,7 @@ export const model: Model<typeof checkoutMachine> = {
       refusal('KEY_REUSED'),
       refusal('UNAUTHENTICATED'),
     ],
-    findOrder: [{ ok: order }, { ok: null }, fault, bug],
+    findOrder: [{ ok: order }, { ok: null }, fault, bug, refusal('UNAUTHENTICATED')],
   },
   // What the gates and the oracle tell apart; the rest of a draft makes no difference to where one may go.
   reduceContext: (given) => {

@@ -71,7 +71,7 @@ const afterPlacing: Record<string, string> = {
   NOT_FOUND: 'returned',
   KEY_REUSED: 'adopting.finding',
   TypeError: 'placing.failed',
-  UNAUTHENTICATED: 'placing.failed',
+  UNAUTHENTICATED: 'confirmation.locking',
 };
 const afterLocking: Record<string, string> = {
   NetworkFault: 'confirmation.offline',
@@ -120,6 +120,8 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
     expectThat(context.current !== null, 'the cart of the refusal is handed back');
   if (event.type === 'xstate.done.actor.lock') lockIsReviewed(event, context, now);
   if (event.type === 'xstate.done.actor.placeOrder') expectThat(now === 'placed', 'an order is placed');
+  if (event.type === 'xstate.error.actor.findOrder' && name === 'UNAUTHENTICATED')
+    expectThat(now === 'confirmation.locking' && context.key === null, 'who is signed out is let go');
   if (event.type === 'xstate.done.actor.findOrder')
     expectThat(
       now ===

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type SnapshotFrom, createActor } from 'xstate';
+import { type SnapshotFrom, createActor, toPromise } from 'xstate';
+import { checkoutActors } from '#actors/checkout.ts';
+import type { Credentials } from '#api/credentials.ts';
 import type { CheckoutDraft, Order } from '#contract/order/order.ts';
 import { ApiProblem, NetworkFault } from '#contract/problem.ts';
 import type { ProblemCode } from '#contract/problem-list.ts';
@@ -7,6 +9,7 @@ import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import type { Placing } from '#machines/checkout/facts.ts';
 import { storePlacing } from '#machines/checkout/store.ts';
 import { readPlacing } from '#machines/stored.ts';
+import { client, json } from '#tests/support/api-client.ts';
 import { HeldClock } from '#tests/support/browser/held-clock.ts';
 import { cardMethod, cartUuid, lock, noon, order, uuid } from '#tests/support/samples.ts';
 import { prepare } from '#tests/support/walk.ts';
@@ -93,6 +96,26 @@ function kept(tab: Tab, at: number) {
   tab.stop();
   return readPlacing(stored, cartUuid, at);
 }
+/** What the first press is known by. */
+const KEY = `${cartUuid}:${uuid(9)}`;
+/** What a sign-in that is over is answered with. */
+const signedOut = json(
+  { type: 'about:blank', title: 'x', status: 401, code: 'TOKEN_EXPIRED', retryable: false, requestId: 'q' },
+  401,
+);
+/** Sends it as the browser does. @returns each request's key, and what came of it in the end */
+async function send(answers: Response[], credentials: Partial<Credentials>) {
+  const { client: api, sent } = client(answers, credentials);
+  const { placeOrder } = checkoutActors(api, () => noon, {} as never); // of a visitor: none is asked here
+  const input = trail.calls.findLast(({ port }) => port === 'placeOrder')?.input as Placing;
+  const sending = createActor(placeOrder, { input });
+  const settled = toPromise(sending).then(
+    (output) => ({ output, error: null }),
+    (error: unknown) => ({ output: null, error }),
+  );
+  sending.start();
+  return { ...(await settled), keys: sent.map(({ headers }) => headers.get('Idempotency-Key')) };
+}
 const refusedBy = (code: ProblemCode) => (tab: Tab, books: Books) => {
   press(tab, 9);
   leave(tab, books);
@@ -103,7 +126,10 @@ const refusedBy = (code: ProblemCode) => (tab: Tab, books: Books) => {
 };
 
 /** Plays what goes wrong. @returns the tab that has the order, or null where there is to be none */
-const troubles: Record<string, (tab: Tab, books: Books, draft: CheckoutDraft) => Tab | null> = {
+const troubles: Record<
+  string,
+  (tab: Tab, books: Books, draft: CheckoutDraft) => Tab | null | Promise<Tab | null>
+> = {
   nothing: (tab, books) => {
     press(tab, 9);
     arrive(tab, books);
@@ -177,19 +203,58 @@ const troubles: Record<string, (tab: Tab, books: Books, draft: CheckoutDraft) =>
     arrive(tab, books);
     return tab;
   },
+  'a sign-in that is renewed meanwhile': async (tab, books) => {
+    press(tab, 9);
+    leave(tab, books);
+    const { keys, output } = await send([signedOut.clone(), json(order, 201)], {
+      bearer: () => 'old',
+      renew: () => Promise.resolve('new'),
+    });
+    expect(keys).toEqual([KEY, KEY]);
+    expect(output).toMatchObject({ code: order.code });
+    arrive(tab, books);
+    return tab;
+  },
+  'a sign-in that is lost meanwhile': async (tab, books) => {
+    press(tab, 9);
+    leave(tab, books);
+    const { keys, error } = await send([signedOut.clone()], { bearer: () => 'old' });
+    expect(keys).toEqual([KEY]);
+    fail(tab, 'placeOrder', error);
+    // Nobody is kept where only the way in helps; with a new session the goods are held anew.
+    expect(tab.getSnapshot().hasTag('placing')).toBe(false);
+    expect(tab.getSnapshot().value).toEqual({ confirmation: 'locking' });
+    held(tab);
+    press(tab, 10);
+    arrive(tab, books);
+    return tab;
+  },
+  'a sign-in that is lost after an answer that was': (tab, books) => {
+    press(tab, 9);
+    leave(tab, books);
+    books.take();
+    fail(tab, 'placeOrder', new NetworkFault('timeout'));
+    tab.send({ type: 'network.restored' });
+    leave(tab, books);
+    fail(tab, 'placeOrder', new ApiProblem('TOKEN_REVOKED'));
+    // The cart that is held again has become an order.
+    fail(tab, 'lock', new ApiProblem('ORDERED'));
+    done(tab, 'findOrder', order);
+    return tab;
+  },
   'a price that changed': refusedBy('PRICE'),
   'goods that are gone': refusedBy('STOCK'),
   'a coupon that ended': refusedBy('COUPON'),
 };
 
 describe.each(Object.entries(ways))('one order, and one charge, by %s', (_, draft) => {
-  it.each(Object.entries(troubles))('after %s', (_name, play) => {
+  it.each(Object.entries(troubles))('after %s', async (_name, play) => {
     trail.calls = [];
     const books = new Books();
     const tab = open(draft);
     held(tab);
     expect(tab.getSnapshot().value).toEqual({ confirmation: 'reviewing' });
-    const last = play(tab, books, draft);
+    const last = await play(tab, books, draft);
     expect(books.orders.size).toBe(last ? 1 : 0);
     if (last) expect(last.getSnapshot().output).toMatchObject({ outcome: 'placed', order });
     // What was chosen is what is sent, each time, and a card is charged by the one that its order took.
