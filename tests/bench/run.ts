@@ -22,6 +22,7 @@ import { measureReads } from './reads.ts';
 import { measureRenders } from './renders.ts';
 import { type Started, startMeasured } from './start.ts';
 import { measureStreams } from './streams.ts';
+import { measureWays } from './ways.ts';
 
 /**
  * Every figure of docs/benchmarks.md, measured on this machine. Some minutes; nothing else should run
@@ -143,6 +144,16 @@ await measure('journey', async () => {
   const shop = await startMeasured(env);
   try {
     return await measureJourney(shop, big.slug, rounds);
+  } finally {
+    await shop.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+await measure('ways', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const shop = await startMeasured({ DATA_DIR: dir, SANDBOX: '1', NODE_ENV: 'production' });
+  try {
+    return await measureWays(shop, rounds);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });

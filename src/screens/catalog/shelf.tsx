@@ -2,6 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useDeliveryPlace } from '#client/frame-parts.ts';
 import { useNow, useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo } from '#client/links.ts';
+import { personText } from '#client/shop/choice/item-words.ts';
 import { type Shelf, useShelf } from '#client/shop/choice/shelf.ts';
 import { haltText } from '#client/shop/campaign/campaign-words.ts';
 import { campaignRuleText, endOf } from '#client/shop/campaign/offer-words.ts';
@@ -11,6 +12,7 @@ import { Chip } from '#components/form/chip.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { IconButton } from '#components/form/icon-button.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
+import { Text } from '#components/layout/text.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { CatalogSkeleton } from '#components/feedback/catalog-skeleton.tsx';
 import type { Campaign } from '#contract/campaign.ts';
@@ -42,6 +44,7 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
   const campaign = shelf.preview?.campaign ?? null;
   const halt = useHalt(campaign);
   const isOver = halt !== null;
+  const most = campaign?.cartControls.maxPerAccount;
   const title = shelf.tags.find(({ slug }) => slug === category)?.name ?? campaign?.name ?? 'Produtos';
   const isOut = !campaign && shelf.phase !== 'waiting';
   const search = (
@@ -100,6 +103,9 @@ export function CatalogShelf({ campaignRef, category, q }: Props) {
                 <Offer campaign={campaign} />
               )}
               <PlaceNote />
+              {most !== undefined && !isOver ? (
+                <Text size={15} tone="soft">{`${personText(most)} nesta campanha`}</Text>
+              ) : null}
             </div>
             <Products
               campaignRef={campaignRef}

@@ -7,7 +7,7 @@ import { useLinkTo } from '#client/links.ts';
 import { choiceLink } from './choice-link.ts';
 import { useItemLine } from './item-line.ts';
 import { itemPauseText } from '../campaign/pause-words.ts';
-import { badgeOf, fullText, listPriceOf, personText, priceOf, propertyOf, unitText } from './item-words.ts';
+import { badgeOf, fullText, listPriceOf, priceOf, propertyOf, unitText } from './item-words.ts';
 
 interface Props {
   item: Item;
@@ -45,17 +45,12 @@ export const ItemTile = memo(function ItemTile({
   const { href, onClick } = linkTo('app.product', { campaignId: campaign, itemId: item.id });
   const isOut = item.quantity <= 0;
   const isFull = quantity >= room.most && (quantity > 0 || (room.reason === 'PERSON' && !isOut));
-  const limited = perPerson === undefined ? '' : personText(perPerson);
   return (
     <ProductTile
       name={item.name}
       // Said in place of the unit, so that the limit moves nothing.
       unit={
-        item.paused
-          ? itemPauseText(item.paused)
-          : isFull
-            ? fullText(room, item, perPerson)
-            : [unitText(item), limited].filter(Boolean).join(' · ')
+        item.paused ? itemPauseText(item.paused) : isFull ? fullText(room, item, perPerson) : unitText(item)
       }
       price={priceOf(item)}
       pricePrefix={item.needsChoice ? 'a partir de' : undefined}
