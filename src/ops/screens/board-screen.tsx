@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import type { Board } from '#machines/ops/board.ts';
-import { type MovesEvent, idOf } from '#machines/ops/moves.machine.ts';
+import { type Movable, type MovesEvent, idOf } from '#machines/ops/moves.machine.ts';
 import { filtered } from '../board-filter.ts';
 import { useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
 import { Card, type Leave, movableOf, nextOf } from '../parts/card.tsx';
@@ -69,37 +69,37 @@ function ColumnOf({ column, cards, now, ringing, leaveOf }: ColumnProps) {
   );
 }
 
-/** What the chart lets be done with each part, asked once for all that stand alike. */
-function useLeave(): (card: OpsCard) => Leave {
-  const { state, chosen } = useMoves();
-  return useMemo(() => {
-    const answers = new Map<string, boolean>();
-    const isAllowed = (question: string, event: MovesEvent) => {
-      const answer = answers.get(question) ?? state.can(event);
-      answers.set(question, answer);
-      return answer;
+/** What the chart lets be done with a part, asked once for all that stand alike. */
+function leaveBy(can: (event: MovesEvent) => boolean, chosen: readonly Movable[]) {
+  const answers = new Map<string, boolean>();
+  const isAllowed = (question: string, event: MovesEvent) => {
+    const answer = answers.get(question) ?? can(event);
+    answers.set(question, answer);
+    return answer;
+  };
+  const ids = new Set(chosen.map(idOf));
+  return (card: OpsCard): Leave => {
+    const [order, next] = [movableOf(card), nextOf(card)];
+    const isChosen = ids.has(card.childId);
+    return {
+      isChosen,
+      canChoose: isChosen || isAllowed('choice', { type: 'order.chosen', order }),
+      canMove:
+        next !== undefined &&
+        isAllowed(`${next} ${card.state}`, {
+          type: 'move.requested',
+          move: { type: next, targets: [order] },
+        }),
     };
-    const ids = new Set(chosen.map(idOf));
-    return (card) => {
-      const [order, next] = [movableOf(card), nextOf(card)];
-      const kind = `${next} ${card.state}`;
-      const isChosen = ids.has(card.childId);
-      return {
-        isChosen,
-        canChoose: isChosen || isAllowed('choice', { type: 'order.chosen', order }),
-        canMove:
-          next !== undefined &&
-          isAllowed(kind, { type: 'move.requested', move: { type: next, targets: [order] } }),
-      };
-    };
-  }, [state, chosen]);
+  };
 }
 
 function Columns({ board }: { board: Board }) {
   const { search } = usePlace();
   const { shift } = useDesk();
   const ringing = useSelector(shift, ({ context }) => context.ringing);
-  const leaveOf = useLeave();
+  const { state, chosen } = useMoves();
+  const leaveOf = useMemo(() => leaveBy((event) => state.can(event), chosen), [state, chosen]);
   return (
     <div className={styles.columns} role="region" aria-label="Quadro de pedidos">
       {board.columns.map((column) => (
