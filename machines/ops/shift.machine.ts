@@ -11,7 +11,7 @@ import {
   source,
 } from '#machines/port.ts';
 import { toParent } from '#machines/notify.ts';
-import { type Board, newIn } from './board.ts';
+import { type Board, newIn, withKnown } from './board.ts';
 
 export interface ShiftContext {
   /** as it was read last; kept while it is read again and while there is no network */
@@ -76,7 +76,7 @@ export const shiftMachine = setup({
       const fresh = newIn(board);
       const known = context.board ? newIn(context.board) : fresh;
       return {
-        board,
+        board: withKnown(context.board, board),
         ringing: fresh.filter((id) => context.ringing.includes(id) || !known.includes(id)),
         problem: null,
         failures: 0,

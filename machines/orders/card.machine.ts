@@ -32,13 +32,10 @@ const pressed = {
   'field.submitted': pay,
   'keeping.chosen': { actions: { type: 'agree', params: fromEvent } },
 } as const;
+const chosen = { target: '#card.choosing', actions: { type: 'choose', params: fromEvent } } as const;
 const again = {
   'payment.chosen': [
-    {
-      guard: { type: 'hasTriesLeft', params: fromEvent },
-      target: '#card.choosing',
-      actions: { type: 'choose', params: fromEvent },
-    },
+    { guard: { type: 'hasTriesLeft', params: fromEvent }, ...chosen },
     { target: '#card.refused', actions: { type: 'choose', params: fromEvent } },
   ],
   'page.shown': '#card.loading',
@@ -102,13 +99,7 @@ export const cardMachine = cardSetup.createMachine({
         ],
       },
       // Pressed while what was shown is asked for anew.
-      on: {
-        'payment.chosen': {
-          guard: { type: 'hasWayAgain', params: fromEvent },
-          target: 'choosing',
-          actions: { type: 'choose', params: fromEvent },
-        },
-      },
+      on: { 'payment.chosen': { guard: { type: 'hasWayAgain', params: fromEvent }, ...chosen } },
     },
     paying: {
       description: 'O campo do cartão está na tela, e o que se digita nele só o banco vê.',

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { BoardColumn } from '#contract/ops/orders.ts';
 import type { Board } from '#machines/ops/board.ts';
@@ -43,29 +43,54 @@ interface Props {
 /** Board or table, and the filters of the address; each says what it hides. */
 export function Filters({ board, hidden }: Props) {
   const { search } = usePlace();
-  const go = useGo();
   const isTable = search['view'] === 'table';
   const cards: OpsCard[] = board.columns.flatMap((column) => column.cards);
+  const hiddenOf = (name: FilterName) => (!isTable && search[name] ? hiddenBy(cards, search, name) : 0);
+  return (
+    <FilterBar
+      hubs={board.hubs}
+      campaigns={board.campaigns}
+      hides={(isTable ? hidden : cards.length - filtered(cards, search).length) ?? 0}
+      byHub={hiddenOf('hubId')}
+      byCampaign={hiddenOf('campaignId')}
+      byType={hiddenOf('type')}
+    />
+  );
+}
+
+interface BarProps extends Pick<Board, 'hubs' | 'campaigns'> {
+  /** cards that all filters hide together, and each by itself */
+  hides: number;
+  byHub: number;
+  byCampaign: number;
+  byType: number;
+}
+/** Not drawn again with every look at the board. */
+const FilterBar = memo(function FilterBar({ hubs, campaigns, hides, byHub, byCampaign, byType }: BarProps) {
+  const { search } = usePlace();
+  const go = useGo();
+  const isTable = search['view'] === 'table';
   const ask = (next: Record<string, string>) => go(place('board', null, next));
   const set = (name: string, value: string) =>
     ask({ ...without(search, name, 'page'), ...(value ? { [name]: value } : {}) });
-  const select = (name: FilterName | 'column', label: string, data: { value: string; label: string }[]) => {
-    const hides = !isTable && search[name] && name !== 'column' ? hiddenBy(cards, search, name) : 0;
-    return (
-      <NativeSelect
-        aria-label={hides ? `${label}, esconde ${hides}` : label}
-        data={[{ value: '', label }, ...data]}
-        value={search[name] ?? ''}
-        onChange={({ currentTarget }) => set(name, currentTarget.value)}
-        className={styles.select}
-        data-set={Boolean(search[name])}
-      />
-    );
-  };
+  const select = (
+    name: FilterName | 'column',
+    label: string,
+    data: { value: string; label: string }[],
+    hiding = 0,
+  ) => (
+    <NativeSelect
+      aria-label={hiding ? `${label}, esconde ${hiding}` : label}
+      data={[{ value: '', label }, ...data]}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget }) => set(name, currentTarget.value)}
+      className={styles.select}
+      data-set={Boolean(search[name])}
+    />
+  );
   const names = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   const isSet = [...filterNames, 'column'].some((name) => search[name]);
-  const hides = isTable ? hidden : cards.length - filtered(cards, search).length;
   return (
     <div className={styles.filters}>
       <SegmentedControl
@@ -86,12 +111,12 @@ export function Filters({ board, hidden }: Props) {
             BoardColumn.options.map((value) => ({ value, label: columnWords[value] })),
           )
         : null}
-      {board.hubs.length > 1 ? select('hubId', 'Todos os pontos', names(board.hubs)) : null}
-      {board.campaigns.length > 1 ? select('campaignId', 'Todas as campanhas', names(board.campaigns)) : null}
-      {select('type', 'Entrega e retirada', entries(typeWords))}
+      {hubs.length > 1 ? select('hubId', 'Todos os pontos', names(hubs), byHub) : null}
+      {campaigns.length > 1 ? select('campaignId', 'Todas as campanhas', names(campaigns), byCampaign) : null}
+      {select('type', 'Entrega e retirada', entries(typeWords), byType)}
       {isSet ? (
         <p className={styles.hidden} role="status">
-          {count(hides ?? 0, 'escondido', 'escondidos')}{' '}
+          {count(hides, 'escondido', 'escondidos')}{' '}
           <Button
             variant="subtle"
             size="compact-sm"
@@ -104,4 +129,4 @@ export function Filters({ board, hidden }: Props) {
       <SearchBox key={search['text']} value={search['text'] ?? ''} search={(text) => set('text', text)} />
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { newIn } from '#machines/ops/board.ts';
 import { type DeskScreen, deskScreen, deskScreenIds, opens } from '#machines/ops/screens.ts';
 import { armSound } from '../actors/ring.ts';
-import { DeskLink, place, useBoard, useDesk, useMe, usePlace } from '../context.tsx';
+import { DeskLink, place, useDesk, useMe, usePlace } from '../context.tsx';
 import { screenParts } from '../screens.ts';
 import { momentOf, roleWords, shortCode } from '../words.ts';
 import { Chip } from './chip.tsx';
@@ -13,10 +13,10 @@ import { MoveBar } from './move-bar.tsx';
 import { Note } from './note.tsx';
 
 function Rail() {
-  const { money } = useDesk();
+  const { money, shift } = useDesk();
   const { role } = useMe();
   const here = usePlace().screen;
-  const board = useBoard();
+  const fresh = useSelector(shift, ({ context: { board } }) => (board ? newIn(board).length : 0));
   const waiting = useSelector(money, ({ context }) =>
     context.money
       ? context.money.charges.length +
@@ -27,7 +27,7 @@ function Rail() {
       : 0,
   );
   const counts: Partial<Record<DeskScreen, number>> = {
-    board: board ? newIn(board).length : 0,
+    board: fresh,
     money: waiting,
   };
   return (
@@ -110,7 +110,7 @@ function Head() {
   const { ops, desk, shift } = useDesk();
   const me = useMe();
   const { screen, id } = usePlace();
-  const board = useBoard();
+  const read = useSelector(shift, ({ context: { board } }) => (board ? momentOf(board.now) : null));
   const isLive = useSelector(shift, (state) => !state.hasTag('offline') && !state.hasTag('failed'));
   const isSilent = useSelector(shift, (state) => state.hasTag('silent'));
   const order = useSelector(desk, ({ children }) => children.order);
@@ -120,7 +120,7 @@ function Head() {
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.when}>
-        {board ? momentOf(board.now) : null} {board ? '·' : null} {me.shop}
+        {read} {read ? '·' : null} {me.shop}
       </p>
       <div className={styles.chips}>
         <Chip tone={isLive ? 'ok' : 'bad'}>

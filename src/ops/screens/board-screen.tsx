@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import type { Board } from '#machines/ops/board.ts';
+import { type Movable, type MovesEvent, idOf } from '#machines/ops/moves.machine.ts';
 import { filtered } from '../board-filter.ts';
-import { useBoard, useDesk, usePlace } from '../context.tsx';
-import { Card } from '../parts/card.tsx';
+import { useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
+import { Card, type Leave, movableOf, nextOf } from '../parts/card.tsx';
 import { ChosenBar } from '../parts/chosen-bar.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { Note } from '../parts/note.tsx';
@@ -28,9 +29,14 @@ function factOf({ id, cards }: Column, now: string): ReactNode {
   );
 }
 
-function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsCard[]; now: string }) {
-  const { shift } = useDesk();
-  const ringing = useSelector(shift, ({ context }) => context.ringing);
+interface ColumnProps {
+  column: Column;
+  cards: readonly OpsCard[];
+  now: string;
+  ringing: readonly string[];
+  leaveOf: (card: OpsCard) => Leave;
+}
+function ColumnOf({ column, cards, now, ringing, leaveOf }: ColumnProps) {
   const { total: parts, cards: shown } = column;
   const more = parts - shown.length;
   return (
@@ -46,9 +52,10 @@ function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsC
           <Card
             key={card.childId}
             card={card}
-            now={now}
+            age={ageText(card.since, now)}
             isRinging={ringing.includes(card.childId)}
             isAttention={column.id === 'attention'}
+            {...leaveOf(card)}
           />
         ))}
       </ul>
@@ -62,12 +69,48 @@ function ColumnOf({ column, cards, now }: { column: Column; cards: readonly OpsC
   );
 }
 
+/** What the chart lets be done with a part, asked once for all that stand alike. */
+function leaveBy(can: (event: MovesEvent) => boolean, chosen: readonly Movable[]) {
+  const answers = new Map<string, boolean>();
+  const isAllowed = (question: string, event: MovesEvent) => {
+    const answer = answers.get(question) ?? can(event);
+    answers.set(question, answer);
+    return answer;
+  };
+  const ids = new Set(chosen.map(idOf));
+  return (card: OpsCard): Leave => {
+    const [order, next] = [movableOf(card), nextOf(card)];
+    const isChosen = ids.has(card.childId);
+    return {
+      isChosen,
+      canChoose: isChosen || isAllowed('choice', { type: 'order.chosen', order }),
+      canMove:
+        next !== undefined &&
+        isAllowed(`${next} ${card.state}`, {
+          type: 'move.requested',
+          move: { type: next, targets: [order] },
+        }),
+    };
+  };
+}
+
 function Columns({ board }: { board: Board }) {
   const { search } = usePlace();
+  const { shift } = useDesk();
+  const ringing = useSelector(shift, ({ context }) => context.ringing);
+  const { state, chosen } = useMoves();
+  const leaveOf = useMemo(() => leaveBy((event) => state.can(event), chosen), [state, chosen]);
   return (
     <div className={styles.columns} role="region" aria-label="Quadro de pedidos">
       {board.columns.map((column) => (
-        <ColumnOf key={column.id} column={column} cards={filtered(column.cards, search)} now={board.now} />
+        <ColumnOf
+          key={column.id}
+          column={column}
+          cards={filtered(column.cards, search)}
+          now={board.now}
+          ringing={ringing}
+          leaveOf={leaveOf}
+        />
       ))}
     </div>
   );
@@ -75,28 +118,33 @@ function Columns({ board }: { board: Board }) {
 
 export { IconLayoutKanban as RailIcon };
 
+/** Before the board was read for the first time. */
+function Unread() {
+  const { shift } = useDesk();
+  const isBusy = useSelector(shift, (state) => state.hasTag('busy'));
+  return isBusy ? (
+    <p role="status" className={styles.empty}>
+      Lendo os pedidos…
+    </p>
+  ) : (
+    <Note
+      tone="bad"
+      title="Os pedidos não vieram."
+      action={<Button onClick={() => shift.send({ type: 'load.retried' })}>Tentar agora</Button>}
+    >
+      O balcão tenta de novo sozinho.
+    </Note>
+  );
+}
+
 /** Pedidos: what is under way, as a board or as a table. */
 export function BoardScreen() {
-  const { desk, shift } = useDesk();
+  const { desk } = useDesk();
   const board = useBoard();
   const isTable = useSelector(desk, (state) => state.hasTag('table'));
   const table = useSelector(desk, ({ children }) => children.table);
   const hidden = useSelector(table, (state) => state?.context.table?.hidden);
-  const isBusy = useSelector(shift, (state) => state.hasTag('busy'));
-  if (!board)
-    return isBusy ? (
-      <p role="status" className={styles.empty}>
-        Lendo os pedidos…
-      </p>
-    ) : (
-      <Note
-        tone="bad"
-        title="Os pedidos não vieram."
-        action={<Button onClick={() => shift.send({ type: 'load.retried' })}>Tentar agora</Button>}
-      >
-        O balcão tenta de novo sozinho.
-      </Note>
-    );
+  if (!board) return <Unread />;
   return (
     <>
       <Filters board={board} hidden={hidden} />

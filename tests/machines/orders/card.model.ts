@@ -92,28 +92,19 @@ export const model: Model<typeof cardMachine> = {
     ],
   },
   reduceContext: (given) => {
-    const {
-      charge: known,
-      method,
-      installments,
-      cardId: kept,
-      problem,
-      height,
-      isSaved,
-      isWanted,
-    } = given as CardContext;
+    const { charge: known, ...context } = given as CardContext;
     return [
       known?.status,
       known?.clientSecret,
       known?.triesLeft,
       known?.provider.name,
-      method,
-      installments,
-      kept,
-      problem?.code,
-      height,
-      isSaved,
-      isWanted,
+      context.method,
+      context.installments,
+      context.cardId,
+      context.problem?.code,
+      context.height,
+      context.isSaved,
+      context.isWanted,
     ];
   },
 };

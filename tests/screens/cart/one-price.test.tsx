@@ -58,7 +58,7 @@ const order = {
   timestamp: 0,
 } as unknown as Order; // the parts that a receipt reads
 
-const flow = { lock: { lines, totals }, quote: null, recalled: null, draft: {} };
+const flow = { lock: { lines, totals }, quote: null, recalled: null, draft: {}, methods: [] };
 const views = {
   cart: drawn(
     <>

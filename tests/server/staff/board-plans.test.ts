@@ -82,6 +82,8 @@ describe('the board of a shop with 100,000 orders', () => {
     // The counts of the columns, the cards of those that have some, and the hours of the day.
     expect(indexes('from "order_child"').filter((used) => used.includes('order_child_board')).length).toBe(5);
     expect(indexes('from "alert"')).toHaveLength(1);
+    // Once for all columns.
+    expect(indexes('from "order_item"')).toHaveLength(1);
     expect(
       plans.flatMap(({ text, nodes }) =>
         nodes

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts';
 import { order, orderChild } from '#server/db/schema/order.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import { folded, likeOf } from '#server/services/order/order-page.ts';
-import { cardsOf, namesOf } from './cards.ts';
+import { cardsOf, namesOf, partsOf } from './cards.ts';
 import { dayOf } from './day.ts';
 import { ofStaff, seesMasked } from './reach.ts';
 
@@ -56,45 +56,52 @@ export function boardService({ db, clock }: Core) {
       { hubId, campaignId }: v.InferOutput<typeof readBoard.query>,
     ): Promise<v.InferInput<typeof readBoard.response>> =>
       db.read(tenantId, async (tx) => {
-        const [names, now] = [await namesOf(tx, tenantId), clock.now()];
+        const now = clock.now();
         const own = and(
           ofStaff(tenantId, staff),
           hubId ? eq(orderChild.hubId, hubId) : undefined,
           campaignId ? eq(orderChild.campaignId, campaignId) : undefined,
         );
-        const counted = await tx
-          .select({ state: orderChild.state, all: count() })
-          .from(orderChild)
-          .where(and(own, inArray(orderChild.state, BoardColumn.options.flatMap(statesIn))))
-          .groupBy(orderChild.state);
-        const columns = [];
-        for (const id of BoardColumn.options) {
+        const [names, counted] = await Promise.all([
+          namesOf(tx, tenantId),
+          tx
+            .select({ state: orderChild.state, all: count() })
+            .from(orderChild)
+            .where(and(own, inArray(orderChild.state, BoardColumn.options.flatMap(statesIn))))
+            .groupBy(orderChild.state),
+        ]);
+        const totals = BoardColumn.options.map((id) => {
           const states: string[] = statesIn(id);
           const total = counted.reduce((all, one) => all + (states.includes(one.state) ? one.all : 0), 0);
-          const cards =
-            total === 0
-              ? []
-              : await cardsOf(
-                  tx,
-                  tenantId,
-                  staff,
-                  {
-                    where: and(own, inArray(orderChild.state, states)),
-                    orderBy: [asc(orderChild.createdAt), asc(orderChild.id)],
-                    limit: MOST,
-                    now,
-                  },
-                  names,
-                );
-          columns.push({ id, total, cards });
-        }
+          return { id, states, total };
+        });
+        const parts = await Promise.all(
+          totals
+            .filter(({ total }) => total > 0)
+            .map(({ states }) =>
+              partsOf(tx, {
+                where: and(own, inArray(orderChild.state, states)),
+                orderBy: [asc(orderChild.createdAt), asc(orderChild.id)],
+                limit: MOST,
+              }),
+            ),
+        );
+        // The database counts the day while the rows before it become cards.
+        const [cards, day] = await Promise.all([
+          cardsOf(tx, tenantId, staff, parts.flat(), names, now),
+          dayOf(tx, tenantId, staff, now),
+        ]);
         const { hubIds } = staff;
         return {
           now: new Date(now).toISOString(),
-          columns,
+          columns: totals.map(({ id, states, total }) => ({
+            id,
+            total,
+            cards: cards.filter(({ state }) => states.includes(state)),
+          })),
           hubs: hubIds ? names.hubs.filter(({ id }) => hubIds.includes(id)) : names.hubs,
           campaigns: names.campaigns,
-          day: await dayOf(tx, tenantId, staff, now),
+          day,
         };
       }),
 
@@ -114,14 +121,14 @@ export function boardService({ db, clock }: Core) {
             tx,
             tenantId,
             staff,
-            {
+            await partsOf(tx, {
               where,
               orderBy: [desc(orderChild.createdAt), desc(orderChild.id)],
               limit: size,
               offset: page * size,
-              now: clock.now(),
-            },
+            }),
             await namesOf(tx, tenantId),
+            clock.now(),
           ),
           page,
           size,

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray } from 'drizzle-orm';
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { reaisOf } from '#contract/money.ts';
 import type { ShippingAddress } from '#contract/order/order.ts';
@@ -9,7 +9,7 @@ import { order, orderChild, orderItem } from '#server/db/schema/order.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { hub } from '#server/db/schema/shop/hub.ts';
 import type { Staff } from '#server/platform/principal.ts';
-import { type ChildRow, childState } from '#server/services/order/order-family.ts';
+import { childState } from '#server/services/order/order-family.ts';
 import type { OrderRow } from '#server/services/order/order-row.ts';
 import { allowedOfPart, seesMasked } from './reach.ts';
 
@@ -30,8 +30,39 @@ export interface Noted {
   window?: { start: string; end: string };
   shippingName?: string;
 }
+/** What a card reads of a part and of its order: a whole row of either is three times as much. */
+const columns = {
+  child: {
+    id: orderChild.id,
+    code: orderChild.code,
+    campaignId: orderChild.campaignId,
+    hubId: orderChild.hubId,
+    state: orderChild.state,
+    total: orderChild.total,
+    createdAt: orderChild.createdAt,
+    updatedAt: orderChild.updatedAt,
+  },
+  row: {
+    id: order.id,
+    code: order.code,
+    state: order.state,
+    version: order.version,
+    type: order.type,
+    userName: order.userName,
+    shippingAddress: order.shippingAddress,
+    properties: order.properties,
+    dueAt: order.dueAt,
+    dueEvent: order.dueEvent,
+  },
+};
+/** A part and what is read of its order. */
+export interface Part {
+  child: Pick<typeof orderChild.$inferSelect, keyof typeof columns.child>;
+  row: Pick<OrderRow, keyof typeof columns.row>;
+}
+
 /** Whoever runs the shop should have done something by now: the window is over, or an answer is due. */
-function isOverdue(row: OrderRow, child: ChildRow, now: number): boolean {
+function isOverdue({ row, child }: Part, now: number): boolean {
   const { window } = row.properties as Noted; // noted by the placement
   const isDue = row.dueEvent !== null && !movesByItself(row.dueEvent) && row.state === child.state;
   return (
@@ -40,55 +71,62 @@ function isOverdue(row: OrderRow, child: ChildRow, now: number): boolean {
   );
 }
 /** Where it goes, as far as a list says: the neighbourhood and the city. */
-function placeOf(row: OrderRow, isMasked: boolean): string | undefined {
+function placeOf(row: Part['row'], isMasked: boolean): string | undefined {
   const address = row.shippingAddress as Partial<ShippingAddress> | null; // validated when written
   if (!address) return (row.properties as Noted).shippingName; // noted by the placement
   return [isMasked ? undefined : address.neighborhood, address.city].filter(Boolean).join(', ') || undefined;
 }
 
-/** Parts of orders as cards, with their lines and what this person may do with them. */
-export async function cardsOf(
+/** The parts that a list shows. */
+export const partsOf = (
   tx: Tx,
-  tenantId: string,
-  staff: Staff,
   {
     where,
     orderBy,
     limit,
     offset = 0,
-    now,
-  }: {
-    where: SQL | undefined;
-    orderBy: SQL[];
-    limit: number;
-    offset?: number;
-    now: number;
-  },
-  names: { hubs: readonly Named[]; campaigns: readonly Named[] },
-): Promise<OpsCard[]> {
-  const found = await tx
-    .select({ child: orderChild, row: order })
+  }: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number },
+): Promise<Part[]> =>
+  tx
+    .select(columns)
     .from(orderChild)
     .innerJoin(order, and(eq(order.tenantId, orderChild.tenantId), eq(order.id, orderChild.orderId)))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
-    .offset(offset);
+    .offset(offset)
+    .execute();
+
+/** Parts of orders as cards, with their lines and what this person may do with them. @param now epoch ms */
+export async function cardsOf(
+  tx: Tx,
+  tenantId: string,
+  staff: Staff,
+  found: readonly Part[],
+  names: { hubs: readonly Named[]; campaigns: readonly Named[] },
+  now: number,
+): Promise<OpsCard[]> {
   if (found.length === 0) return [];
-  const ids = [...new Set(found.map(({ row }) => row.id))];
+  // One value, so that the statement is the same for any number of them.
+  const ids = sql.param([...new Set(found.map(({ row }) => row.id))]);
   const [family, items] = await Promise.all([
     tx
-      .select()
+      .select({ orderId: orderChild.orderId, hubId: orderChild.hubId, state: orderChild.state })
       .from(orderChild)
-      .where(and(eq(orderChild.tenantId, tenantId), inArray(orderChild.orderId, ids))),
+      .where(and(eq(orderChild.tenantId, tenantId), sql`${orderChild.orderId} = any(${ids})`)),
     tx
       .select({ childId: orderItem.orderChildId, name: orderItem.name, quantity: orderItem.quantity })
       .from(orderItem)
-      .where(and(eq(orderItem.tenantId, tenantId), inArray(orderItem.orderId, ids)))
+      .where(and(eq(orderItem.tenantId, tenantId), sql`${orderItem.orderId} = any(${ids})`))
       .orderBy(asc(orderItem.orderId), asc(orderItem.position)),
   ]);
-  return found.map(({ child, row }) => {
-    const own = family.filter(({ orderId }) => orderId === row.id);
+  const [families, lines] = [
+    Map.groupBy(family, ({ orderId }) => orderId),
+    Map.groupBy(items, ({ childId }) => childId),
+  ];
+  return found.map((part) => {
+    const { child, row } = part;
+    const own = families.get(row.id) ?? [];
     const { window } = row.properties as Noted; // noted by the placement
     const [place, where] = [placeOf(row, seesMasked(staff)), named(names.hubs, child.hubId)];
     return {
@@ -107,10 +145,8 @@ export async function cardsOf(
       ...(place === undefined ? {} : { place }),
       createdAt: child.createdAt.toISOString(),
       since: child.updatedAt.toISOString(),
-      isOverdue: isOverdue(row, child, now),
-      lines: items
-        .filter(({ childId }) => childId === child.id)
-        .map(({ name, quantity }) => ({ name, quantity })),
+      isOverdue: isOverdue(part, now),
+      lines: (lines.get(child.id) ?? []).map(({ name, quantity }) => ({ name, quantity })),
       total: reaisOf(child.total),
       allowedEvents: allowedOfPart(staff, row, child, own),
     };

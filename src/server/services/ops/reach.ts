@@ -19,31 +19,43 @@ export const isOfStaff = ({ hubIds }: Staff, { hubId }: Pick<ChildRow, 'hubId'>)
 /** Whether people's data is kept from somebody. */
 export const seesMasked = ({ role }: Staff): boolean => grantOf(role, 'orders.read') === 'masked';
 
-/** What a person may send of what a state allows. */
-const allowedIn = (staff: Staff, row: OrderRow, state: OrderState, also: (event: OpsEvent) => boolean) =>
-  OpsEvent.options.filter(
-    (event) => maySend(staff.role, event) && also(event) && shopSteps(state, event, factsOf(row)) !== null,
+/** What decides of an order, and of its parts, what may be sent. */
+type Standing = Pick<OrderRow, 'state' | 'properties'>;
+type PartStanding = Pick<ChildRow, 'state' | 'hubId'>;
+
+/** What a role may send of what a state allows, by its question: a list asks a hundred times, and answers are few. */
+const sendable = new Map<string, readonly OpsEvent[]>();
+function sendableIn({ role }: Staff, row: Standing, state: OrderState): readonly OpsEvent[] {
+  const facts = factsOf(row);
+  const question = `${role} ${state} ${facts.paid} ${facts.left}`;
+  const known = sendable.get(question);
+  if (known) return known;
+  const answer = OpsEvent.options.filter(
+    (event) => maySend(role, event) && shopSteps(state, event, facts) !== null,
   );
+  sendable.set(question, answer);
+  return answer;
+}
 /**
  * What a person may send for a whole order: nothing while a part of it is another hub's; once a part is ahead of
  * the rest, the rest is canceled part by part.
  */
-export function allowedOfOrder(staff: Staff, row: OrderRow, family: readonly ChildRow[]): OpsEvent[] {
+export function allowedOfOrder(staff: Staff, row: Standing, family: readonly PartStanding[]): OpsEvent[] {
   if (!family.every((child) => isOfStaff(staff, child))) return [];
   const isAhead = family.some((child) => childState(child) !== stateOf(row));
-  return allowedIn(staff, row, stateOf(row), (event) => !(isAhead && event === 'order.canceled'));
+  return sendableIn(staff, row, stateOf(row)).filter((event) => !(isAhead && event === 'order.canceled'));
 }
 /** What a person may send for one part; an order of one part is that part. */
 export function allowedOfPart(
   staff: Staff,
-  row: OrderRow,
-  child: ChildRow,
-  family: readonly ChildRow[],
+  row: Standing,
+  child: PartStanding,
+  family: readonly PartStanding[],
 ): OpsEvent[] {
   if (!isOfStaff(staff, child)) return [];
   if (family.length === 1) return allowedOfOrder(staff, row, family);
   const state = childState(child);
-  return movesAsOne(state) ? [] : allowedIn(staff, row, state, isPartEvent);
+  return movesAsOne(state) ? [] : sendableIn(staff, row, state).filter(isPartEvent);
 }
 
 /** An order that somebody works on, with its parts. @throws ApiProblem NOT_FOUND, for one of other hubs too */
