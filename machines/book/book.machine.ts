@@ -6,7 +6,14 @@ import type { Laid } from './laid.ts';
  * What is looked at: the map of all screens, the simulator of a campaign's status, or a chart with one of its states,
  * '' for none.
  */
-export type BookPlace = { chart: null; isCampaign?: boolean } | { chart: string; state: string };
+export type BookPlace =
+  | {
+      chart: null;
+      isCampaign?: boolean;
+      /** the chart that was asked for, where there is none of that name */
+      missing?: string;
+    }
+  | { chart: string; state: string };
 export interface LayoutQuestion {
   chart: string;
   state: string;
@@ -14,6 +21,8 @@ export interface LayoutQuestion {
 }
 export interface BookContext {
   chart: string | null;
+  /** the name of a chart that was asked for and is not there */
+  missing: string | null;
   /** the book was opened at the simulator of a campaign's status */
   isOpenedAtCampaign: boolean;
   state: string;
@@ -23,7 +32,7 @@ export interface BookContext {
   laid: Laid | null;
 }
 export type BookEvent =
-  | { type: 'map.requested' }
+  | { type: 'map.requested'; missing?: string }
   | { type: 'campaign.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
@@ -48,10 +57,15 @@ export const bookMachine = setup({
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
-    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null })),
+    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null, missing: null })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
-    close: assign({ chart: null, state: '', laid: null }),
+    close: assign((_, { missing }: { missing?: string }) => ({
+      chart: null,
+      state: '',
+      laid: null,
+      missing: missing ?? null,
+    })),
     keep: assign((_, laid: Laid) => ({ laid })),
   },
 }).createMachine({
@@ -59,6 +73,7 @@ export const bookMachine = setup({
   description: 'O livro de fluxos: o mapa das telas, o simulador de campanha, e um gráfico de cada vez.',
   context: ({ input }) => ({
     chart: input.chart,
+    missing: input.chart === null ? (input.missing ?? null) : null,
     isOpenedAtCampaign: input.chart === null && input.isCampaign === true,
     state: input.chart === null ? '' : input.state,
     isUnfolded: false,
@@ -66,8 +81,8 @@ export const bookMachine = setup({
   }),
   initial: 'opening',
   on: {
-    'map.requested': { target: '.map', actions: 'close' },
-    'campaign.requested': { target: '.campaign', actions: 'close' },
+    'map.requested': { target: '.map', actions: { type: 'close', params: fromEvent } },
+    'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },

@@ -12,7 +12,7 @@ export const addressOf = (place: BookPlace): string =>
     : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
 
 /**
- * The place that an address names; the map where it names no chart that there is.
+ * The place that an address names; the map where it names none, or one that is not there.
  * @param hasState whether a chart has a state of this path; '' asks for the chart itself
  */
 export function placeAt(address: string, hasState: (chart: string, path: string) => boolean): BookPlace {
@@ -20,7 +20,8 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
   if (chart === CAMPAIGN) return { chart: null, isCampaign: true };
-  if (!hasState(chart, '')) return { chart: null };
+  if (chart === '') return { chart: null };
+  if (!hasState(chart, '')) return { chart: null, missing: chart };
   return { chart, state: hasState(chart, state) ? state : '' };
 }
 

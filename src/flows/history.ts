@@ -22,14 +22,14 @@ export function followAddress(
   hasState: (chart: string, path: string) => boolean,
 ): void {
   book.subscribe((snapshot) => {
-    const { chart, state } = snapshot.context;
+    const { chart, missing, state } = snapshot.context;
     const isCampaign = snapshot.hasTag('campaign');
     const place: BookPlace = chart === null ? { chart, isCampaign } : { chart, state };
     document.title = `${chart ?? (isCampaign ? 'Simulador de campanha' : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
     if (address === location.pathname + location.hash) return;
-    // Another state of the same chart is no step of its own.
-    const isStep = new URL(address, location.href).pathname !== location.pathname;
+    // Another state of the same chart is no step of its own, and nobody goes back to a chart that is not there.
+    const isStep = missing === null && new URL(address, location.href).pathname !== location.pathname;
     history[isStep ? 'pushState' : 'replaceState'](null, '', address);
   });
   addEventListener('popstate', () => {
@@ -37,7 +37,9 @@ export function followAddress(
     followRun(simulation, place);
     book.send(
       place.chart === null
-        ? { type: place.isCampaign ? 'campaign.requested' : 'map.requested' }
+        ? place.isCampaign
+          ? { type: 'campaign.requested' }
+          : { type: 'map.requested', ...(place.missing === undefined ? {} : { missing: place.missing }) }
         : { type: 'chart.requested', chart: place.chart, state: place.state },
     );
   });

@@ -47,7 +47,7 @@ describe('an address of the flow book', () => {
   it.each([
     ['/flows', { chart: null }],
     ['/flows/', { chart: null }],
-    ['/flows/nothing', { chart: null }],
+    ['/flows/nothing', { chart: null, missing: 'nothing' }],
     ['/flows/campaign-status', { chart: null, isCampaign: true }],
     ['/flows/campaign-status/#pix', { chart: null, isCampaign: true }],
     ['/flows/%E0%A4', { chart: null }],

@@ -70,6 +70,11 @@ describe('the flow book', () => {
     expect((await saved(page, 'PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
     expect((await saved(page, 'Mermaid')).text).toMatch(/^stateDiagram-v2/);
     expect(JSON.parse((await saved(page, 'JSON')).text)).toMatchObject({ id: 'checkout' });
+    // A link to a chart that is there no more says so, and Back does not lead to it again.
+    await page.goto('/flows/long-gone#run=abc');
+    await seen(page.getByText('O gráfico “long-gone” não está neste livro', { exact: false }));
+    await page.goBack();
+    await seen(heading(page, 'checkout'));
   });
 
   test('is walked by keyboard as a list, fits a tablet and a phone, and hinders nobody', async ({

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import type { ChartFacts } from '../facts.ts';
 import type { BookActor } from '../history.ts';
 import { screenOf } from '../search.ts';
@@ -10,6 +11,7 @@ interface Props {
 
 /** Every screen of the store, by the chart that owns it. */
 export function ScreenMap({ book, charts }: Props) {
+  const missing = useSelector(book, (snapshot) => snapshot.context.missing);
   const groups = charts
     .map(({ id, states }) => ({
       id,
@@ -23,6 +25,12 @@ export function ScreenMap({ book, charts }: Props) {
   return (
     <main className={styles.map}>
       <h2 className={styles.name}>Mapa das telas</h2>
+      {missing === null ? null : (
+        <p role="status" className={styles.missing}>
+          O gráfico “{missing}” não está neste livro: o link pode ser de outra versão da loja. Escolha um dos
+          que estão.
+        </p>
+      )}
       {groups.map(({ id, screens }) => (
         <section key={id} aria-labelledby={`of-${id}`}>
           <h3 id={`of-${id}`} className={styles.chart}>

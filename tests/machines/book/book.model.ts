@@ -8,9 +8,15 @@ const laid: Laid = { width: 400, height: 300, boxes: [], arrows: [], folded: 3 }
 
 export const machine = bookMachine;
 export const model: Model<typeof bookMachine> = {
-  inputs: [{ chart: null }, { chart: null, isCampaign: true }, { chart: 'cart', state: 'ready' }],
+  inputs: [
+    { chart: null },
+    { chart: null, missing: 'gone' },
+    { chart: null, isCampaign: true },
+    { chart: 'cart', state: 'ready' },
+  ],
   events: [
     { type: 'map.requested' },
+    { type: 'map.requested', missing: 'gone' },
     { type: 'campaign.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
@@ -20,13 +26,20 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, isOpenedAtCampaign, state, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, isOpenedAtCampaign, state, isUnfolded, drawing !== null];
+    const { chart, missing, isOpenedAtCampaign, state, isUnfolded, laid: drawing } = given as BookContext;
+    return [chart, missing, isOpenedAtCampaign, state, isUnfolded, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
-  const { chart, isOpenedAtCampaign, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
+  const {
+    chart,
+    missing,
+    isOpenedAtCampaign,
+    state,
+    laid: drawing,
+    isUnfolded,
+  } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
     (chart === null) === (snapshot.hasTag('map') !== snapshot.hasTag('campaign')),
@@ -34,6 +47,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   );
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
+  expectThat(missing === null || value === 'map', 'what is not there is said on the map alone');
   const event = steps.at(-1);
   if (!event || !before)
     return expectThat(
@@ -43,7 +57,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   const was = before.context as BookContext;
   if (chart === null && !['map.requested', 'campaign.requested'].includes(event.type))
     expectThat(value === String(before.value), 'neither comes but by asking for it');
-  if (event.type === 'map.requested') expectThat(value === 'map', 'the map from everywhere');
+  if (event.type === 'map.requested')
+    expectThat(value === 'map' && missing === (event['missing'] ?? null), 'the map from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');
