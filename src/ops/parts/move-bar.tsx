@@ -90,7 +90,9 @@ export function MoveBar() {
         <Told context={context} close={() => send({ type: 'told.seen' })} />
       ) : state.hasTag('waiting') ? (
         <>
-          <p className={styles.text}>Sem conexão. {whatOf(context)} vai ser enviado de novo, uma vez só.</p>
+          <p className={styles.text}>
+            Sem resposta do servidor. O envio se repete sozinho e vale uma vez só: {whatOf(context)}.
+          </p>
           <Button className={styles.button} size="sm" onClick={() => send({ type: 'load.retried' })}>
             Tentar agora
           </Button>

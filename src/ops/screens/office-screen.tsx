@@ -2,6 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { Cell, DataTable } from '../parts/data-table.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StaffChange, changes, useOffice } from '../parts/staff-change.tsx';
@@ -17,21 +18,30 @@ export { IconUsers as RailIcon };
 export function OfficeScreen() {
   const found = useOffice();
   if (!found) return null;
-  const { office, state, staff, audit, seesStaff } = found;
+  const { office, state, staff, audit, seesStaff, ask, problem } = found;
+  const isBusy = state.hasTag('busy');
+  // What was sent says its own refusal, in its form.
+  const isStale = problem !== null && ask === null;
+  const again = (
+    <Button loading={isBusy} onClick={() => office.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
   if (!audit)
-    return state.hasTag('busy') ? (
-      <p role="status">Lendo o escritório…</p>
+    return isBusy && !problem ? (
+      <Loading text="Lendo o escritório…" />
     ) : (
-      <Note
-        tone="bad"
-        title="O escritório não veio."
-        action={<Button onClick={() => office.send({ type: 'load.retried' })}>Tentar agora</Button>}
-      >
+      <Note tone="bad" title="O escritório não veio." action={again}>
         Confira a conexão e tente de novo.
       </Note>
     );
   return (
     <>
+      {isStale ? (
+        <Note tone="bad" title="O escritório pode estar velho." action={again}>
+          A última leitura falhou.
+        </Note>
+      ) : null}
       {seesStaff ? (
         <>
           <StaffChange />
@@ -45,21 +55,23 @@ export function OfficeScreen() {
                   <Cell name="Segundo fator">{one.isEnrolled ? 'Ligado' : 'Falta ligar'}</Cell>
                   <Cell name="Visto">{one.lastSeenAt ? momentOf(one.lastSeenAt) : 'Nunca entrou'}</Cell>
                   <Cell className={styles.changes}>
-                    {kinds.map((type) => {
-                      const ask: StaffAsk = { type, id: one.id };
-                      return (
-                        <Button
-                          key={type}
-                          variant="subtle"
-                          size="compact-sm"
-                          disabled={!state.can({ type: 'change.requested', ask })}
-                          onClick={() => office.send({ type: 'change.requested', ask })}
-                        >
-                          {changes[type].verb}
-                          <span className="hidden-text"> {one.name}</span>
-                        </Button>
-                      );
-                    })}
+                    <div className={styles.buttons}>
+                      {kinds.map((type) => {
+                        const ask: StaffAsk = { type, id: one.id };
+                        return (
+                          <Button
+                            key={type}
+                            variant="default"
+                            size="compact-sm"
+                            disabled={!state.can({ type: 'change.requested', ask })}
+                            onClick={() => office.send({ type: 'change.requested', ask })}
+                          >
+                            {changes[type].verb}
+                            <span className="hidden-text"> {one.name}</span>
+                          </Button>
+                        );
+                      })}
+                    </div>
                   </Cell>
                 </Table.Tr>
               ))}
