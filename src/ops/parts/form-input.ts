@@ -12,8 +12,16 @@ export const inputOf = <K extends string, T extends string>({ onChange, ...field
   onChange: ({ currentTarget }: ChangeEvent<Input>) => onChange(currentTarget.value as T),
 });
 
-/** Of the way to the server or of the time that passed: what was typed is right. */
-const aside: readonly FlowProblem['code'][] = ['NETWORK', 'FAILED', 'EXPIRED_CODE', 'TOO_MANY_REQUESTS'];
+/** Of the way to the server, of the time that passed or of the order: what was typed is right. */
+const aside: readonly FlowProblem['code'][] = [
+  'NETWORK',
+  'FAILED',
+  'EXPIRED_CODE',
+  'TOO_MANY_REQUESTS',
+  'ILLEGAL_EVENT',
+  'VERSION',
+  'ROLE',
+];
 
 /** A refusal of the one thing that a form sends, said at its field; what is no fault of it stays the form's own. */
 export function useProblemAt(field: string, problem: FlowProblem | null): FlowProblem | null {

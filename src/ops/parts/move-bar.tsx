@@ -50,7 +50,9 @@ function Told({ context, close }: { context: MovesContext; close: () => void }) 
           <p>
             {refused.length === 0
               ? `${whatOf(context)}. Feito.`
-              : `${count(done, 'pedido feito', 'pedidos feitos')}, ${count(refused.length, 'recusado', 'recusados')}.`}
+              : done === 0
+                ? `${count(refused.length, 'pedido recusado', 'pedidos recusados')}, nada mudou.`
+                : `${count(done, 'pedido feito', 'pedidos feitos')}, ${count(refused.length, 'recusado', 'recusados')}.`}
           </p>
         ) : null}
         {refused.length > 0 ? (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
 import type { MoneyItem } from '#machines/ops/money.machine.ts';
 import { useBoard, useDesk } from '../context.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -9,6 +8,7 @@ import { MoneyDaysPanel } from '../parts/money-days.tsx';
 import { MoneyItemPanel } from '../parts/money-item.tsx';
 import { Approvals, Charges, Disputes, Refunds, Strays } from '../parts/money-queue.tsx';
 import { Note } from '../parts/note.tsx';
+import { Opened } from '../parts/opened.tsx';
 import { count, problemText } from '../words.ts';
 import styles from './money.module.css';
 
@@ -20,23 +20,6 @@ const doneWords: Readonly<Record<MoneyItem['kind'], string>> = {
   transfer: 'Contestação registrada. O prazo corre desde a abertura.',
   approval: 'Decidido, com o seu nome.',
 };
-
-/** Beside the queue, and above it where there is no room: whoever opens an item from far below is taken to it. */
-function OpenItem({ children }: { children: ReactNode }) {
-  const room = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = room;
-    if (!current || current.contains(document.activeElement)) return;
-    current.focus({ preventScroll: true });
-    const { top } = current.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) current.scrollIntoView();
-  }, []);
-  return (
-    <div ref={room} tabIndex={-1} className={styles.open}>
-      {children}
-    </div>
-  );
-}
 
 export { IconCash as RailIcon };
 
@@ -88,9 +71,9 @@ export function MoneyScreen() {
           {days ? <MoneyDaysPanel days={days} /> : null}
         </div>
         {state.hasTag('item') && item ? (
-          <OpenItem key={item.id}>
+          <Opened key={item.id} className={styles.open}>
             <MoneyItemPanel money={money} now={now} />
-          </OpenItem>
+          </Opened>
         ) : (
           <p className={styles.hint}>O item que você abrir fica aqui, ao lado da fila.</p>
         )}

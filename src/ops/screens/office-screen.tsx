@@ -4,6 +4,7 @@ import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { Cell, DataTable } from '../parts/data-table.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Note } from '../parts/note.tsx';
+import { Opened } from '../parts/opened.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StaffChange, changes, useOffice } from '../parts/staff-change.tsx';
 import { auditText } from '../audit-words.ts';
@@ -19,6 +20,11 @@ export function OfficeScreen() {
   const found = useOffice();
   if (!found) return null;
   const { office, state, staff, audit, seesStaff, ask, problem } = found;
+  const opened = ask
+    ? `${ask.type} ${'id' in ask ? ask.id : ''}`
+    : state.hasTag('inviting')
+      ? 'invite '
+      : null;
   const isBusy = state.hasTag('busy');
   // What was sent says its own refusal, in its form.
   const isStale = problem !== null && ask === null;
@@ -44,7 +50,13 @@ export function OfficeScreen() {
       ) : null}
       {seesStaff ? (
         <>
-          <StaffChange />
+          {opened ? (
+            <Opened key={opened} className={styles.change}>
+              <StaffChange />
+            </Opened>
+          ) : (
+            <StaffChange />
+          )}
           <Panel title="Equipe" fact="Quem entra no balcão">
             <DataTable heads={['Nome', 'Contato', 'Papel', 'Segundo fator', 'Visto', 'O que fazer']}>
               {staff.map((one) => (

@@ -115,7 +115,7 @@ describe('the states of the desk’s screens', () => {
       );
     });
     await seen(desk.getByText('Ao vivo', { exact: true }));
-    const retried = desk.waitForEvent('requestfailed', ({ url }) => url().includes('/api/ops/board'));
+    const retried = desk.waitForEvent('requestfailed', (request) => request.url().includes('/api/ops/board'));
     await context.setOffline(true);
     await seen(desk.getByText('Sem conexão: pedido novo não chega aqui.'));
     await retried;
