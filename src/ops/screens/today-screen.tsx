@@ -118,6 +118,21 @@ function Awaited({ awaited }: Pick<OpsDay, 'awaited'>) {
   );
 }
 
+function MoneyMissing() {
+  const { money } = useDesk();
+  const isBusy = useSelector(money, (state) => state.hasTag('busy'));
+  const again = (
+    <Button size="sm" loading={isBusy} onClick={() => money.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
+  return (
+    <Note tone="bad" title="O dinheiro não veio." action={again}>
+      Podem faltar aqui Pix a confirmar e devoluções.
+    </Note>
+  );
+}
+
 export { IconSun as RailIcon };
 
 /** Hoje: what burns, and where the day stands. */
@@ -130,7 +145,6 @@ export function TodayScreen() {
     actor,
     ({ context }) => context.failures > 0 && context.problem !== null && context.item === null,
   );
-  const isMoneyBusy = useSelector(actor, (state) => state.hasTag('busy'));
   const isFirstRead = useSelector(
     actor,
     (state) => state.hasTag('busy') && !state.context.money && state.context.failures === 0,
@@ -207,19 +221,7 @@ export function TodayScreen() {
         title="O que queima"
         fact={burning.length > 0 ? count(burning.length, 'coisa', 'coisas') : undefined}
       >
-        {isMoneyMissing ? (
-          <Note
-            tone="bad"
-            title="O dinheiro não veio."
-            action={
-              <Button size="sm" loading={isMoneyBusy} onClick={() => actor.send({ type: 'load.retried' })}>
-                Tentar agora
-              </Button>
-            }
-          >
-            Podem faltar aqui Pix a confirmar e devoluções.
-          </Note>
-        ) : null}
+        {isMoneyMissing ? <MoneyMissing /> : null}
         {burning.length > 0 ? (
           <ul>
             {burning.map(({ key, ...row }) => (
