@@ -88,6 +88,7 @@ export const shiftMachine = setup({
     answer: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       ringing: context.ringing.filter((id) => !ids.includes(id)),
     })),
+    noteLost: assign(({ context }) => ({ failures: Math.max(1, context.failures) })),
     note: assign(({ context }, { error }: Failure) => ({
       problem: problemOf(error),
       failures: context.failures + 1,
@@ -129,7 +130,10 @@ export const shiftMachine = setup({
               { target: 'failed', actions: { type: 'note', params: failure } },
             ],
           },
-          on: { 'network.lost': 'offline', 'news.arrived': { actions: ['noteStale', 'notifyChanged'] } },
+          on: {
+            'network.lost': { target: 'offline', actions: 'noteLost' },
+            'news.arrived': { actions: ['noteStale', 'notifyChanged'] },
+          },
         },
         live: {
           description: 'O quadro está em dia; dali a pouco, ou com uma notícia, é lido de novo.',
@@ -137,7 +141,7 @@ export const shiftMachine = setup({
           after: { untilNext: 'reading' },
           on: {
             'news.arrived': { target: 'following', actions: 'notifyChanged' },
-            'network.lost': 'offline',
+            'network.lost': { target: 'offline', actions: 'noteLost' },
             'network.restored': 'reading',
             'load.retried': 'reading',
           },
@@ -146,7 +150,7 @@ export const shiftMachine = setup({
           description: 'Houve uma notícia; num instante o quadro é lido com todas as que vierem juntas.',
           tags: 'live',
           after: { shortly: 'reading' },
-          on: { 'network.lost': 'offline' },
+          on: { 'network.lost': { target: 'offline', actions: 'noteLost' } },
         },
         offline: {
           description: 'Sem conexão: o quadro pode estar velho, e o balcão tenta de novo sozinho.',

@@ -8,6 +8,7 @@ import type { opsLoginMachine } from '#machines/ops/login.machine.ts';
 import type { OpsActor } from './history.ts';
 import { inputOf, useProblemAt } from './parts/form-input.ts';
 import { Note } from './parts/note.tsx';
+import { Refusal } from './parts/refusal.tsx';
 import styles from './login.module.css';
 
 type Login = ActorRefFrom<typeof opsLoginMachine>;
@@ -33,6 +34,7 @@ function ContactForm({ login }: { login: Login }) {
         autoFocus
         size="md"
       />
+      <Refusal problem={form.refusal} />
       <Button type="submit" size="md" loading={isBusy}>
         Receber código
       </Button>
@@ -67,6 +69,7 @@ function CodeForm({ login, label, button, isLong = false }: CodeFormProps) {
         autoFocus
         size="md"
       />
+      <Refusal problem={form.refusal} />
       <Button type="submit" size="md" loading={isBusy}>
         {button}
       </Button>
@@ -80,7 +83,7 @@ function CodeSent({ login }: { login: Login }) {
   return (
     <>
       <p>
-        Se <b>{contact}</b> é da equipe, um código de 6 números chegou lá.
+        Se <b>{contact}</b> é da equipe, um código de 6 números foi mandado para lá.
       </p>
       <CodeForm login={login} label="Código recebido" button="Confirmar" />
       <div className={styles.row}>
@@ -91,6 +94,7 @@ function CodeSent({ login }: { login: Login }) {
           Usar outro contato
         </Button>
       </div>
+      {canResend ? null : <p className={styles.why}>Outro código pode ser pedido daqui a pouco.</p>}
     </>
   );
 }

@@ -27,7 +27,7 @@ function Threshold({ ops }: { ops: OpsActor }) {
       {isUnreachable ? (
         <Note
           tone="bad"
-          title="Sem conexão"
+          title="Sem conexão."
           action={
             <Button size="sm" onClick={() => ops.send({ type: 'load.retried' })}>
               Tentar agora

@@ -68,9 +68,9 @@ const states: Readonly<Record<OrderState, string>> = {
   OUT_FOR_DELIVERY: 'Saiu para entrega',
   DELIVERY_FAILED: 'Entrega não aconteceu',
   COMPLETED: 'Entregue',
-  CANCELLATION_REQUESTED: 'Pediu cancelamento',
+  CANCELLATION_REQUESTED: 'Cancelamento pedido',
   CANCELED: 'Cancelado',
-  RETURN_REQUESTED: 'Pediu devolução',
+  RETURN_REQUESTED: 'Devolução pedida',
   RETURNED: 'Devolvido',
   REFUNDED: 'Dinheiro devolvido',
 };
@@ -84,7 +84,7 @@ const events: Readonly<Record<OpsEvent, { button: string; done: string }>> = {
   'order.delivered': { button: 'Entregue', done: 'É entregue' },
   'delivery.failed': { button: 'Não entregou', done: 'A entrega não aconteceu' },
   'delivery.rescheduled': { button: 'Remarcar entrega', done: 'A entrega é remarcada' },
-  'cancellation.requested': { button: 'Cancelar', done: 'É cancelado' },
+  'cancellation.requested': { button: 'Pedir cancelamento', done: 'O cancelamento é pedido' },
   'cancellation.accepted': { button: 'Aceitar cancelamento', done: 'O cancelamento é aceito' },
   'cancellation.refused': { button: 'Recusar cancelamento', done: 'O cancelamento é recusado' },
   'order.canceled': { button: 'Cancelar pedido', done: 'É cancelado' },
@@ -138,7 +138,7 @@ const actors: Readonly<Record<string, string>> = {
   lead: 'Pessoa',
   system: 'Sistema',
   provider: 'Banco',
-  sandbox: 'Sandbox',
+  sandbox: 'Ambiente de teste',
 };
 export const actorWords = (actor: string): string => actors[actor] ?? actor;
 

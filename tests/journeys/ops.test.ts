@@ -119,13 +119,13 @@ describe('the operator’s desk', () => {
     await enter(counter, 'OPERATOR');
     await counter.goto('/ops/handover');
     faults.expect(/status of 422/);
-    await counter.getByLabel('Ou digite os 6 caracteres').fill('ZZZZZZ');
+    await counter.getByLabel('Digite os 6 caracteres').fill('ZZZZZZ');
     await counter.getByRole('button', { name: 'Procurar' }).click();
     await seen(counter.getByText('Nenhuma retirada espera por este código.'));
     await page.getByRole('link', { name: /^Mostrar código de retirada/ }).click();
     const shown = await page.getByText(/^[0-9A-Z]{3} [0-9A-Z]{3}$/).innerText();
     await page.goBack();
-    await counter.getByLabel('Ou digite os 6 caracteres').fill(shown);
+    await counter.getByLabel('Digite os 6 caracteres').fill(shown);
     await counter.getByRole('button', { name: 'Procurar' }).click();
     await seen(counter.getByText('Código certo'));
     for (const line of await counter.getByRole('checkbox').all()) await line.check();
@@ -211,7 +211,7 @@ describe('the operator’s desk', () => {
     await desk.getByLabel('E-mail ou celular').fill('teo@vitrine.example');
     expect(await seriousFaults(desk)).toEqual([]);
     await desk.getByRole('button', { name: 'Convidar', exact: true }).click();
-    await seen(desk.getByText('Téo Reis foi avisado e já pode entrar.'));
+    await seen(desk.getByText('O aviso foi mandado: Téo Reis já pode entrar.'));
     faults.expect(/status of 409/);
     await desk.getByRole('button', { name: 'Tirar da equipe Helena Duarte' }).click();
     await desk.getByRole('button', { name: 'Tirar da equipe', exact: true }).click();

@@ -19,6 +19,9 @@ interface Props {
   /** the main button is filled: one of a view */
   isFilled?: boolean;
 }
+/** Offered, and never as what comes next. */
+const endsOrder = (event: OpsEvent): boolean =>
+  event === 'order.canceled' || event === 'cancellation.requested';
 /** Goods that wait to be collected leave with their code; this is the other way. */
 const wordsOf = (event: OpsEvent, targets: readonly Movable[]): string =>
   event === 'order.delivered' && needsReason(event, targets) ? 'Entregar sem código' : eventButton(event);
@@ -112,7 +115,7 @@ export function EventButtons({ targets, events, isFilled = false }: Props) {
         return (
           <Button
             key={event}
-            variant={at > 0 ? 'default' : isFilled ? 'filled' : 'light'}
+            variant={at > 0 || endsOrder(event) ? 'default' : isFilled ? 'filled' : 'light'}
             disabled={!can({ type: 'move.requested', move: isAnswer ? { ...move, reason: '-' } : move })}
             onClick={() => (asks ? setAsking(event) : send({ type: 'move.requested', move }))}
           >

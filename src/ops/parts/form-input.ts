@@ -12,10 +12,24 @@ export const inputOf = <K extends string, T extends string>({ onChange, ...field
   onChange: ({ currentTarget }: ChangeEvent<Input>) => onChange(currentTarget.value as T),
 });
 
-/** A refusal of the one thing that a form sends, said at its field. */
+/** Of the way to the server, of the time that passed or of the order: what was typed is right. */
+const aside: readonly FlowProblem['code'][] = [
+  'NETWORK',
+  'FAILED',
+  'EXPIRED_CODE',
+  'TOO_MANY_REQUESTS',
+  'ILLEGAL_EVENT',
+  'VERSION',
+  'ROLE',
+];
+
+/** A refusal of the one thing that a form sends, said at its field; what is no fault of it stays the form's own. */
 export function useProblemAt(field: string, problem: FlowProblem | null): FlowProblem | null {
   return useMemo(
-    () => problem && { ...problem, fields: problem.fields ?? [{ field, message: problemText(problem) }] },
+    () =>
+      problem && !aside.includes(problem.code)
+        ? { ...problem, fields: problem.fields ?? [{ field, message: problemText(problem) }] }
+        : problem,
     [field, problem],
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconVolume, IconVolumeOff, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import { newIn } from '#machines/ops/board.ts';
 import { type DeskScreen, deskScreen, deskScreenIds, opens } from '#machines/ops/screens.ts';
+import type { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { armSound } from '../actors/ring.ts';
 import { DeskLink, place, useDesk, useMe, usePlace } from '../context.tsx';
 import { screenParts } from '../screens.ts';
@@ -61,12 +63,27 @@ function Rail() {
   );
 }
 
+/** Why the board may be old: it stays so while it is read again, and until it has come. */
+function lostIn(state: SnapshotFrom<typeof shiftMachine>): 'offline' | 'failed' | null {
+  if (state.hasTag('offline')) return 'offline';
+  if (state.hasTag('failed')) return 'failed';
+  const { failures, problem } = state.context;
+  if (failures === 0) return null;
+  return problem === null || problem.code === 'NETWORK' ? 'offline' : 'failed';
+}
+const linkWords = {
+  live: { tone: 'ok', text: 'Ao vivo' },
+  opening: { tone: 'quiet', text: 'Conectando' },
+  offline: { tone: 'bad', text: 'Sem conexão' },
+  failed: { tone: 'bad', text: 'Sem resposta' },
+} as const;
+
 /** Says loudly that new orders are not heard, or that nothing is known of them; the second wins. */
 function Banner() {
   const { shift } = useDesk();
-  const [isOffline, isFailed, isSilent] = useSelector(
+  const [lost, isSilent] = useSelector(
     shift,
-    (state) => [state.hasTag('offline'), state.hasTag('failed'), state.hasTag('silent')] as const,
+    (state) => [lostIn(state), state.hasTag('silent')] as const,
     (a, b) => a.every((one, at) => one === b[at]),
   );
   const again = (
@@ -74,15 +91,15 @@ function Banner() {
       Tentar agora
     </Button>
   );
-  if (isOffline)
+  if (lost === 'offline')
     return (
       <Note tone="bad" title="Sem conexão: pedido novo não chega aqui." action={again}>
         O que se vê pode estar velho. O balcão tenta de novo sozinho.
       </Note>
     );
-  if (isFailed)
+  if (lost === 'failed')
     return (
-      <Note tone="bad" title="O servidor não disse os pedidos." action={again}>
+      <Note tone="bad" title="Os pedidos não vieram do servidor." action={again}>
         O que se vê pode estar velho. O balcão tenta de novo sozinho.
       </Note>
     );
@@ -111,7 +128,7 @@ function Head() {
   const me = useMe();
   const { screen, id } = usePlace();
   const read = useSelector(shift, ({ context: { board } }) => (board ? momentOf(board.now) : null));
-  const isLive = useSelector(shift, (state) => !state.hasTag('offline') && !state.hasTag('failed'));
+  const link = useSelector(shift, (state) => lostIn(state) ?? (state.context.board ? 'live' : 'opening'));
   const isSilent = useSelector(shift, (state) => state.hasTag('silent'));
   const order = useSelector(desk, ({ children }) => children.order);
   const code = useSelector(order, (state) => state?.context.order?.code);
@@ -123,9 +140,13 @@ function Head() {
         {read} {read ? '·' : null} {me.shop}
       </p>
       <div className={styles.chips}>
-        <Chip tone={isLive ? 'ok' : 'bad'}>
-          {isLive ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
-          <span className={styles.sign}>{isLive ? 'Ao vivo' : 'Sem conexão'}</span>
+        <Chip tone={linkWords[link].tone}>
+          {linkWords[link].tone === 'bad' ? (
+            <IconWifiOff size={16} aria-hidden />
+          ) : (
+            <IconWifi size={16} aria-hidden />
+          )}
+          <span className={styles.sign}>{linkWords[link].text}</span>
         </Chip>
         <Chip tone={isSilent ? 'bad' : 'ok'}>
           {isSilent ? <IconVolumeOff size={16} aria-hidden /> : <IconVolume size={16} aria-hidden />}

@@ -50,7 +50,9 @@ function Told({ context, close }: { context: MovesContext; close: () => void }) 
           <p>
             {refused.length === 0
               ? `${whatOf(context)}. Feito.`
-              : `${count(done, 'pedido feito', 'pedidos feitos')}, ${count(refused.length, 'recusado', 'recusados')}.`}
+              : done === 0
+                ? `${count(refused.length, 'pedido recusado', 'pedidos recusados')}, nada mudou.`
+                : `${count(done, 'pedido feito', 'pedidos feitos')}, ${count(refused.length, 'recusado', 'recusados')}.`}
           </p>
         ) : null}
         {refused.length > 0 ? (
@@ -90,7 +92,9 @@ export function MoveBar() {
         <Told context={context} close={() => send({ type: 'told.seen' })} />
       ) : state.hasTag('waiting') ? (
         <>
-          <p className={styles.text}>Sem conexão. {whatOf(context)} vai ser enviado de novo, uma vez só.</p>
+          <p className={styles.text}>
+            Sem resposta do servidor. O envio se repete sozinho e vale uma vez só: {whatOf(context)}.
+          </p>
           <Button className={styles.button} size="sm" onClick={() => send({ type: 'load.retried' })}>
             Tentar agora
           </Button>

@@ -14,6 +14,16 @@ const disputeWords = {
   kept: 'fica com a loja',
 } as const;
 
+const unpaidWords: Readonly<Record<string, string>> = {
+  expired: 'venceu sem pagamento',
+  declined: 'recusado',
+};
+/** A charge that lapsed or was refused is settled, too: paid is only one whose money came. */
+const chargeFact = ({ state, settledAt }: OpsOrder['charges'][number]): string =>
+  (state === 'confirmed' || state === 'refunded') && settledAt
+    ? `pago ${momentOf(settledAt)}`
+    : (unpaidWords[state] ?? 'não pago');
+
 /** Money with its arithmetic. */
 export function OrderMoney({ order }: { order: OpsOrder }) {
   const { subTotal, discount, shipping, total } = order.totals;
@@ -35,8 +45,7 @@ export function OrderMoney({ order }: { order: OpsOrder }) {
         {order.charges.map((charge) => (
           <div key={charge.id} className={styles.row}>
             <dt>
-              {chargeWords[charge.type]}
-              {charge.settledAt ? `, pago ${momentOf(charge.settledAt)}` : ', não pago'}
+              {chargeWords[charge.type]}, {chargeFact(charge)}
             </dt>
             <dd>{reais(charge.amount)}</dd>
           </div>

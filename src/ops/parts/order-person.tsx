@@ -72,7 +72,7 @@ export function OrderPerson({ order }: { order: OpsOrder }) {
     ['Complemento', address?.complement],
     ['Referência', address?.reference],
     ['CEP', address?.cep],
-    ['Modo', order.shippingName],
+    [order.type === 'PICKUP' ? 'Retira em' : 'Modo', order.shippingName],
   ];
   const { proof } = reveal?.state.children ?? {};
   const asking = reveal?.state.hasTag('asking') ? reveal.state.context.field : null;

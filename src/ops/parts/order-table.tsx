@@ -8,6 +8,7 @@ import { DeskLink, place, useGo, useMoves, usePlace } from '../context.tsx';
 import { ageText, count, reais, shortCode, stateWords, windowText } from '../words.ts';
 import { codeOf, movableOf } from './card.tsx';
 import { Cell, DataTable } from './data-table.tsx';
+import { Loading } from './loading.tsx';
 import { Note } from './note.tsx';
 import styles from './order-table.module.css';
 
@@ -47,31 +48,47 @@ export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMac
     (state) => ({
       context: state.context,
       isBusy: state.hasTag('busy'),
-      isFailed: state.hasTag('failed') || state.hasTag('offline'),
+      isFailed: state.context.problem !== null,
     }),
     (a, b) => a.context === b.context && a.isBusy === b.isBusy && a.isFailed === b.isFailed,
   );
   const { search } = usePlace();
   const go = useGo();
   const { table: read } = context;
-  const again = <Button onClick={() => table.send({ type: 'load.retried' })}>Tentar agora</Button>;
+  const again = (
+    <Button loading={isBusy} onClick={() => table.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
   if (!read)
     return isFailed ? (
       <Note tone="bad" title="A tabela não veio." action={again}>
         Mude os filtros ou tente de novo.
       </Note>
     ) : (
-      <p role="status">Lendo a tabela…</p>
+      <Loading text="Lendo a tabela…" />
     );
+  const stale = isFailed ? (
+    <Note tone="bad" title="A tabela pode estar velha." action={again}>
+      A última leitura falhou.
+    </Note>
+  ) : null;
   const page = read.page;
+  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => name === 'view'));
+  if (read.content.length === 0)
+    return (
+      <section className={styles.table} aria-label="Tabela de pedidos" aria-busy={isBusy}>
+        {stale}
+        <p>{read.hidden > 0 ? 'Nenhum pedido com estes filtros.' : 'Nenhum pedido nesta página.'}</p>
+        <Button variant="default" w="fit-content" onClick={() => go(place('board', null, rest))}>
+          Ver todos os pedidos
+        </Button>
+      </section>
+    );
   const turn = (to: number) => go(place('board', null, { ...search, page: String(to) }));
   return (
     <section className={styles.table} aria-label="Tabela de pedidos" aria-busy={isBusy}>
-      {isFailed ? (
-        <Note tone="bad" title="A tabela pode estar velha." action={again}>
-          A última leitura falhou.
-        </Note>
-      ) : null}
+      {stale}
       <DataTable
         isWide
         heads={[
@@ -93,15 +110,18 @@ export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMac
           <Row key={card.childId} card={card} now={now} />
         ))}
       </DataTable>
-      {read.content.length === 0 ? <p>Nenhum pedido com estes filtros.</p> : null}
       <div className={styles.pages}>
         <p>{count(read.totalElements, 'parte de pedido', 'partes de pedidos')}</p>
-        <Button variant="default" disabled={page === 0} onClick={() => turn(page - 1)}>
-          Anterior
-        </Button>
-        <Button variant="default" disabled={page + 1 >= read.totalPages} onClick={() => turn(page + 1)}>
-          Próxima
-        </Button>
+        {read.totalPages > 1 ? (
+          <>
+            <Button variant="default" disabled={page === 0} onClick={() => turn(page - 1)}>
+              Anterior
+            </Button>
+            <Button variant="default" disabled={page + 1 >= read.totalPages} onClick={() => turn(page + 1)}>
+              Próxima
+            </Button>
+          </>
+        ) : null}
       </div>
     </section>
   );

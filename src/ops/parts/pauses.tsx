@@ -88,6 +88,7 @@ function ProductSearch({ search, isBusy }: { search: (text: string) => void; isB
 
 function PauseForm({
   targets,
+  text,
   ask,
   problem,
   state,
@@ -111,10 +112,16 @@ function PauseForm({
   });
   // Nothing is chosen for anybody: what a search took off the list is chosen anew.
   const chosen = form.field('target');
+  const isNothingFound = text !== '' && !state.hasTag('busy') && !targets.some(({ kind }) => kind === 'item');
   const isListed = targets.some((one) => keyOf(one) === chosen.value);
   return (
     <>
       <ProductSearch search={search} isBusy={state.hasTag('busy')} />
+      {isNothingFound ? (
+        <p role="status" className={styles.text}>
+          Nenhum produto com “{text}”. Confira o nome ou procure outro.
+        </p>
+      ) : null}
       <form className={styles.form} {...form.props} noValidate>
         <NativeSelect
           label="O que para"
@@ -152,7 +159,7 @@ function PauseForm({
 }
 
 /** What is under way or went wrong, said above the list. */
-function Said({ state, done, problem, retry }: Pauses) {
+function Said({ state, done, problem, retry, pauses: read }: Pauses) {
   const again = (
     <Button size="sm" onClick={retry}>
       Tentar agora
@@ -166,7 +173,11 @@ function Said({ state, done, problem, retry }: Pauses) {
     );
   if (state.hasTag('offline') || state.hasTag('failed'))
     return (
-      <Note tone="bad" title="As pausas podem estar velhas." action={again}>
+      <Note
+        tone="bad"
+        title={read ? 'As pausas podem estar velhas.' : 'As pausas não vieram.'}
+        action={again}
+      >
         A última leitura falhou.
       </Note>
     );

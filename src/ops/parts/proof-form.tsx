@@ -7,6 +7,7 @@ import type { proofMachine } from '#machines/ops/proof.machine.ts';
 import { inputOf, useProblemAt } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Panel } from './panel.tsx';
+import { Refusal } from './refusal.tsx';
 
 interface Props {
   /** what asks for it: `Mexer em dinheiro` */
@@ -37,6 +38,7 @@ export function ProofForm({ what, proof, close }: Props) {
           maxLength={6}
           autoFocus
         />
+        <Refusal problem={form.refusal} />
         <Button type="submit" size="md" loading={isBusy}>
           Confirmar
         </Button>

@@ -126,7 +126,7 @@ function InviteForm({ ask, office, state, problem }: Office) {
         />
         {hubs.length > 1 ? (
           <fieldset className={styles.form}>
-            <legend>Pontos; sem nenhum marcado, todos</legend>
+            <legend className={styles.legend}>Pontos em que trabalha. Nenhum marcado: todos.</legend>
             {hubs.map((hub) => (
               <Checkbox
                 key={hub.id}
@@ -174,7 +174,9 @@ export function StaffChange() {
   return done ? (
     <Note
       tone="ok"
-      title={done.type === 'invite' ? `${done.name} foi avisado e já pode entrar.` : changes[done.type].done}
+      title={
+        done.type === 'invite' ? `O aviso foi mandado: ${done.name} já pode entrar.` : changes[done.type].done
+      }
     />
   ) : null;
 }

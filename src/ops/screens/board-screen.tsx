@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
@@ -10,7 +9,7 @@ import { useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
 import { Card, type Leave, movableOf, nextOf } from '../parts/card.tsx';
 import { ChosenBar } from '../parts/chosen-bar.tsx';
 import { Filters } from '../parts/filters.tsx';
-import { Note } from '../parts/note.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { OrderTable } from '../parts/order-table.tsx';
 import { ageText, columnWords, count } from '../words.ts';
 import styles from './board.module.css';
@@ -101,7 +100,14 @@ function Columns({ board }: { board: Board }) {
   const { state, chosen } = useMoves();
   const leaveOf = useMemo(() => leaveBy((event) => state.can(event), chosen), [state, chosen]);
   return (
-    <div className={styles.columns} role="region" aria-label="Quadro de pedidos">
+    <div
+      className={styles.columns}
+      role="region"
+      aria-label="Quadro de pedidos"
+      // It is scrolled by keyboard also where a filter leaves nothing in it to stop at.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       {board.columns.map((column) => (
         <ColumnOf
           key={column.id}
@@ -118,22 +124,14 @@ function Columns({ board }: { board: Board }) {
 
 export { IconLayoutKanban as RailIcon };
 
-/** Before the board was read for the first time. */
+/** Before the board was read for the first time; the banner above says what is wrong, and tries again. */
 function Unread() {
   const { shift } = useDesk();
-  const isBusy = useSelector(shift, (state) => state.hasTag('busy'));
-  return isBusy ? (
-    <p role="status" className={styles.empty}>
-      Lendo os pedidos…
-    </p>
+  const isLost = useSelector(shift, ({ context }) => context.failures > 0);
+  return isLost ? (
+    <p>Os pedidos aparecem aqui quando o servidor responder.</p>
   ) : (
-    <Note
-      tone="bad"
-      title="Os pedidos não vieram."
-      action={<Button onClick={() => shift.send({ type: 'load.retried' })}>Tentar agora</Button>}
-    >
-      O balcão tenta de novo sozinho.
-    </Note>
+    <Loading text="Lendo os pedidos…" />
   );
 }
 

@@ -12,6 +12,7 @@ import { Chip } from '../parts/chip.tsx';
 import { inputOf, useProblemAt } from '../parts/form-input.ts';
 import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Refusal } from '../parts/refusal.tsx';
 import { count, shortCode, windowText } from '../words.ts';
 import styles from './handover.module.css';
 
@@ -64,7 +65,7 @@ function CodeForm({ handover, state }: { handover: Handover; state: State }) {
   const form = useCheckedForm({
     schema: HandoverAnswer,
     initial: () => ({ code: state.context.code }),
-    problem: useProblemAt('code', problem),
+    problem: useProblemAt('code', state.hasTag('waiting') ? null : problem),
     onSubmit: ({ code }) => handover.send({ type: 'code.submitted', code }),
   });
   const { onChange, ...code } = form.field('code');
@@ -74,7 +75,7 @@ function CodeForm({ handover, state }: { handover: Handover; state: State }) {
       <Camera onCode={onCode} />
       <form className={styles.form} {...form.props} noValidate>
         <TextInput
-          label="Ou digite os 6 caracteres"
+          label={canScan() ? 'Ou digite os 6 caracteres' : 'Digite os 6 caracteres'}
           {...inputOf({ ...code, onChange: (text: string) => onChange(text.toUpperCase()) })}
           autoComplete="off"
           autoCapitalize="characters"
@@ -83,6 +84,7 @@ function CodeForm({ handover, state }: { handover: Handover; state: State }) {
           size="lg"
           classNames={{ input: styles.code ?? '' }}
         />
+        <Refusal problem={form.refusal} />
         <Button type="submit" size="lg" loading={state.hasTag('busy')}>
           Procurar
         </Button>
@@ -147,7 +149,9 @@ function FoundOrder({ handover, state, found }: { handover: Handover; state: Sta
           disabled={!isBusy && !state.can({ type: 'delivery.confirmed' })}
           onClick={() => handover.send({ type: 'delivery.confirmed' })}
         >
-          {left > 0 ? `Faltam marcar ${left}` : `Entregar ${count(lines.length, 'item', 'itens')}`}
+          {left > 0
+            ? `Falta marcar ${count(left, 'item', 'itens')}`
+            : `Entregar ${count(lines.length, 'item', 'itens')}`}
         </Button>
         <Button
           variant="subtle"

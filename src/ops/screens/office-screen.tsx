@@ -2,7 +2,9 @@ import { Button, Table } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { Cell, DataTable } from '../parts/data-table.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Note } from '../parts/note.tsx';
+import { Opened } from '../parts/opened.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StaffChange, changes, useOffice } from '../parts/staff-change.tsx';
 import { auditText } from '../audit-words.ts';
@@ -17,24 +19,44 @@ export { IconUsers as RailIcon };
 export function OfficeScreen() {
   const found = useOffice();
   if (!found) return null;
-  const { office, state, staff, audit, seesStaff } = found;
+  const { office, state, staff, audit, seesStaff, ask, problem } = found;
+  const opened = ask
+    ? `${ask.type} ${'id' in ask ? ask.id : ''}`
+    : state.hasTag('inviting')
+      ? 'invite '
+      : null;
+  const isBusy = state.hasTag('busy');
+  // What was sent says its own refusal, in its form.
+  const isStale = problem !== null && ask === null;
+  const again = (
+    <Button loading={isBusy} onClick={() => office.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
   if (!audit)
-    return state.hasTag('busy') ? (
-      <p role="status">Lendo o escritório…</p>
+    return isBusy && !problem ? (
+      <Loading text="Lendo o escritório…" />
     ) : (
-      <Note
-        tone="bad"
-        title="O escritório não veio."
-        action={<Button onClick={() => office.send({ type: 'load.retried' })}>Tentar agora</Button>}
-      >
+      <Note tone="bad" title="O escritório não veio." action={again}>
         Confira a conexão e tente de novo.
       </Note>
     );
   return (
     <>
+      {isStale ? (
+        <Note tone="bad" title="O escritório pode estar velho." action={again}>
+          A última leitura falhou.
+        </Note>
+      ) : null}
       {seesStaff ? (
         <>
-          <StaffChange />
+          {opened ? (
+            <Opened key={opened} className={styles.change}>
+              <StaffChange />
+            </Opened>
+          ) : (
+            <StaffChange />
+          )}
           <Panel title="Equipe" fact="Quem entra no balcão">
             <DataTable heads={['Nome', 'Contato', 'Papel', 'Segundo fator', 'Visto', 'O que fazer']}>
               {staff.map((one) => (
@@ -45,21 +67,23 @@ export function OfficeScreen() {
                   <Cell name="Segundo fator">{one.isEnrolled ? 'Ligado' : 'Falta ligar'}</Cell>
                   <Cell name="Visto">{one.lastSeenAt ? momentOf(one.lastSeenAt) : 'Nunca entrou'}</Cell>
                   <Cell className={styles.changes}>
-                    {kinds.map((type) => {
-                      const ask: StaffAsk = { type, id: one.id };
-                      return (
-                        <Button
-                          key={type}
-                          variant="subtle"
-                          size="compact-sm"
-                          disabled={!state.can({ type: 'change.requested', ask })}
-                          onClick={() => office.send({ type: 'change.requested', ask })}
-                        >
-                          {changes[type].verb}
-                          <span className="hidden-text"> {one.name}</span>
-                        </Button>
-                      );
-                    })}
+                    <div className={styles.buttons}>
+                      {kinds.map((type) => {
+                        const ask: StaffAsk = { type, id: one.id };
+                        return (
+                          <Button
+                            key={type}
+                            variant="default"
+                            size="compact-sm"
+                            disabled={!state.can({ type: 'change.requested', ask })}
+                            onClick={() => office.send({ type: 'change.requested', ask })}
+                          >
+                            {changes[type].verb}
+                            <span className="hidden-text"> {one.name}</span>
+                          </Button>
+                        );
+                      })}
+                    </div>
                   </Cell>
                 </Table.Tr>
               ))}

@@ -7,6 +7,7 @@ import type { Movable } from '#machines/ops/moves.machine.ts';
 import { DeskLink, place, useDesk } from '../context.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { EventButtons } from '../parts/event-buttons.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Note } from '../parts/note.tsx';
 import { GoodsNews, OrderHistory, OrderMoney, newestOf } from '../parts/order-panels.tsx';
 import { OrderPerson } from '../parts/order-person.tsx';
@@ -45,13 +46,15 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
     version: order.version,
     allowedEvents: part.allowedEvents,
   };
+  const isOver = hasOrderTag(part.state, 'over') || hasOrderTag(part.state, 'delivered');
   const canHandOver =
     hasOrderTag(part.state, 'collectable') && part.allowedEvents.includes('order.delivered');
   return (
     <Panel
       title={
         <>
-          Parte {at + 1} · {typeWords[order.type]}
+          {order.parts.length > 1 ? `Parte ${at + 1} · ` : ''}
+          {typeWords[order.type]}
           <Chip tone={toneOf(part.state)}>{stateWords(part.state)}</Chip>
         </>
       }
@@ -85,14 +88,16 @@ function PartPanel({ order, part, at }: { order: OpsOrder; part: Part; at: numbe
       </Table>
       <GoodsNews {...newestOf(order, part.childId)} />
       {canHandOver ? (
-        <p>
-          <DeskLink to={place('handover')}>Entregar com o código da pessoa</DeskLink>
-        </p>
+        <DeskLink to={place('handover')} className={styles.main}>
+          Entregar com o código da pessoa
+        </DeskLink>
       ) : null}
       {events.length > 0 ? (
-        <EventButtons targets={[target]} events={events} isFilled={at === 0} />
+        <EventButtons targets={[target]} events={events} isFilled={at === 0 && !canHandOver} />
       ) : (
-        <p className={styles.more}>Nada a fazer nesta parte agora com o seu papel.</p>
+        <p className={styles.more}>
+          {isOver ? 'Nada mais a fazer aqui.' : 'Nada a fazer aqui agora com o seu papel.'}
+        </p>
       )}
     </Panel>
   );
@@ -129,20 +134,29 @@ export function OrderScreen() {
   }, [shift, ids]);
   if (!actor || !state) return null;
   const { problem } = state.context;
-  const again = <Button onClick={() => actor.send({ type: 'load.retried' })}>Tentar agora</Button>;
+  const isBusy = state.hasTag('busy');
+  const again = (
+    <Button loading={isBusy} onClick={() => actor.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
   if (!order) {
     if (state.hasTag('unknown'))
       return (
         <Note
           tone="warn"
           title="Este pedido não existe aqui."
-          action={<DeskLink to={place('board')}>Ver os pedidos</DeskLink>}
+          action={
+            <DeskLink to={place('board')} className={styles.main}>
+              Ver os pedidos
+            </DeskLink>
+          }
         >
           O endereço pode estar errado, ou o pedido é de outro ponto.
         </Note>
       );
-    return state.hasTag('busy') ? (
-      <p role="status">Lendo o pedido…</p>
+    return isBusy && !problem ? (
+      <Loading text="Lendo o pedido…" />
     ) : (
       <Note tone="bad" title="O pedido não veio." action={again}>
         {problem ? problemText(problem) : null}
@@ -151,7 +165,7 @@ export function OrderScreen() {
   }
   return (
     <>
-      {state.hasTag('offline') || state.hasTag('failed') ? (
+      {state.hasTag('offline') || state.hasTag('failed') || (isBusy && problem) ? (
         <Note tone="bad" title="O pedido pode ter mudado." action={again}>
           {problem ? problemText(problem) : null}
         </Note>

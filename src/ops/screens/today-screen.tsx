@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core';
 import { IconSun } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { OpsDay } from '#contract/ops/day.ts';
-import type { OpsCard } from '#contract/ops/orders.ts';
+import type { BoardColumn, OpsCard } from '#contract/ops/orders.ts';
 import { cardsIn } from '#machines/ops/board.ts';
 import type { DeskPlace } from '#machines/ops/screens.ts';
 import { DeskLink, place, useBoard, useDesk } from '../context.tsx';
 import { codeOf } from '../parts/card.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Note } from '../parts/note.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PausesPanel } from '../parts/pauses.tsx';
 import {
@@ -40,6 +43,13 @@ const ofCard = (card: OpsCard, now: string, title: string, verb: string): Burnin
   verb,
   to: place('order', card.orderId),
 });
+
+const ones: Readonly<Partial<Record<BoardColumn, string>>> = { new: 'novo', ready: 'pronto' };
+/** A column under its number: `1 novo`, `6 precisam de você`. */
+function numberWords(id: BoardColumn, total: number): string {
+  if (id === 'attention') return total === 1 ? 'precisa de você' : 'precisam de você';
+  return (total === 1 ? ones[id] : undefined) ?? columnWords[id].toLowerCase();
+}
 
 function Row({ title, text, fact, verb, to }: Burning) {
   return (
@@ -108,25 +118,49 @@ function Awaited({ awaited }: Pick<OpsDay, 'awaited'>) {
   );
 }
 
+function MoneyMissing() {
+  const { money } = useDesk();
+  const isBusy = useSelector(money, (state) => state.hasTag('busy'));
+  const again = (
+    <Button size="sm" loading={isBusy} onClick={() => money.send({ type: 'load.retried' })}>
+      Tentar agora
+    </Button>
+  );
+  return (
+    <Note tone="bad" title="O dinheiro não veio." action={again}>
+      Podem faltar aqui Pix a confirmar e devoluções.
+    </Note>
+  );
+}
+
 export { IconSun as RailIcon };
 
 /** Hoje: what burns, and where the day stands. */
 export function TodayScreen() {
-  const { money: actor } = useDesk();
+  const { money: actor, shift } = useDesk();
   const board = useBoard();
+  const isLost = useSelector(shift, ({ context }) => context.failures > 0);
   const money = useSelector(actor, ({ context }) => context.money);
+  const isMoneyMissing = useSelector(
+    actor,
+    ({ context }) => context.failures > 0 && context.problem !== null && context.item === null,
+  );
   const isFirstRead = useSelector(
     actor,
     (state) => state.hasTag('busy') && !state.context.money && state.context.failures === 0,
   );
-  if (!board || isFirstRead) return <p role="status">Lendo o dia…</p>;
+  // The banner above says what is wrong, and tries again.
+  if (!board && isLost) return <p>O dia aparece aqui quando o servidor responder.</p>;
+  if (!board || isFirstRead) return <Loading text="Lendo o dia…" />;
   const { now } = board;
   const attention = cardsIn(board, 'attention');
   const late = board.columns
     .flatMap((column) => (column.id === 'attention' ? [] : column.cards))
     .filter(({ isOverdue }) => isOverdue);
   const burning: Burning[] = [
-    ...attention.map((card) => ofCard(card, now, stateWords(card.state), 'Responder')),
+    ...attention.map((card) =>
+      ofCard(card, now, stateWords(card.state), card.allowedEvents.length > 0 ? 'Responder' : 'Ver pedido'),
+    ),
     ...late.map((card) =>
       ofCard(card, now, `Atrasado: ${stateWords(card.state).toLowerCase()}`, 'Ver pedido'),
     ),
@@ -187,6 +221,7 @@ export function TodayScreen() {
         title="O que queima"
         fact={burning.length > 0 ? count(burning.length, 'coisa', 'coisas') : undefined}
       >
+        {isMoneyMissing ? <MoneyMissing /> : null}
         {burning.length > 0 ? (
           <ul>
             {burning.map(({ key, ...row }) => (
@@ -194,16 +229,20 @@ export function TodayScreen() {
             ))}
           </ul>
         ) : (
-          <p>Nada queima agora. Os pedidos seguem no quadro.</p>
+          <p>
+            {isMoneyMissing
+              ? 'Nos pedidos, nada queima agora.'
+              : 'Nada queima agora. Os pedidos seguem no quadro.'}
+          </p>
         )}
       </Panel>
       <div className={styles.side}>
         <Panel title="Agora">
           <ul className={styles.numbers}>
             {board.columns.map(({ id, total }) => (
-              <Number key={id} value={total} label={columnWords[id].toLowerCase()} />
+              <Number key={id} value={total} label={numberWords(id, total)} />
             ))}
-            <Number value={late.length} label="atrasados" />
+            <Number value={late.length} label={late.length === 1 ? 'atrasado' : 'atrasados'} />
             <Number
               value={board.day.soldOut}
               label={board.day.soldOut === 1 ? 'produto esgotado' : 'produtos esgotados'}
