@@ -5,7 +5,7 @@ import type { OpsCard } from '#contract/ops/orders.ts';
 import type { Board } from '#machines/ops/board.ts';
 import { type Movable, type MovesEvent, idOf } from '#machines/ops/moves.machine.ts';
 import { filtered } from '../board-filter.ts';
-import { useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
+import { DeskLink, place, useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
 import { Card, type Leave, movableOf, nextOf } from '../parts/card.tsx';
 import { ChosenBar } from '../parts/chosen-bar.tsx';
 import { Filters } from '../parts/filters.tsx';
@@ -36,6 +36,7 @@ interface ColumnProps {
   leaveOf: (card: OpsCard) => Leave;
 }
 function ColumnOf({ column, cards, now, ringing, leaveOf }: ColumnProps) {
+  const { search } = usePlace();
   const { total: parts, cards: shown } = column;
   const more = parts - shown.length;
   return (
@@ -60,10 +61,21 @@ function ColumnOf({ column, cards, now, ringing, leaveOf }: ColumnProps) {
       </ul>
       {cards.length === 0 ? (
         <p className={styles.empty}>
-          {column.cards.length > 0 ? 'Os filtros escondem todos daqui.' : 'Nenhum pedido aqui agora.'}
+          {column.cards.length === 0
+            ? 'Nenhum pedido aqui agora.'
+            : more > 0
+              ? 'Os filtros escondem os primeiros daqui.'
+              : 'Os filtros escondem todos daqui.'}
         </p>
       ) : null}
-      {more > 0 ? <p className={styles.empty}>Mais {more} na tabela.</p> : null}
+      {more > 0 ? (
+        <DeskLink
+          to={place('board', null, { ...search, view: 'table', column: column.id })}
+          className={styles.more}
+        >
+          Ver mais {more} na tabela
+        </DeskLink>
+      ) : null}
     </section>
   );
 }
