@@ -2,14 +2,13 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/**
- * What is looked at: the map of all screens, the simulator of a campaign's status, or a chart with one of its states,
- * '' for none.
- */
+/** What is no chart: the simulator of a campaign's status, and what changed since another revision. */
+export type BookPage = 'campaign' | 'changes';
+/** What is looked at: the map of all screens, a page, or a chart with one of its states, '' for none. */
 export type BookPlace =
   | {
       chart: null;
-      isCampaign?: boolean;
+      page?: BookPage;
       /** the chart that was asked for, where there is none of that name */
       missing?: string;
     }
@@ -23,8 +22,8 @@ export interface BookContext {
   chart: string | null;
   /** the name of a chart that was asked for and is not there */
   missing: string | null;
-  /** the book was opened at the simulator of a campaign's status */
-  isOpenedAtCampaign: boolean;
+  /** the page at which the book was opened */
+  openedAt: BookPage | null;
   state: string;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
@@ -34,6 +33,7 @@ export interface BookContext {
 export type BookEvent =
   | { type: 'map.requested'; missing?: string }
   | { type: 'campaign.requested' }
+  | { type: 'changes.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -48,12 +48,13 @@ export const bookMachine = setup({
     input: {} as BookPlace,
     context: {} as BookContext,
     events: {} as BookEvent,
-    tags: {} as 'map' | 'campaign' | 'busy' | 'failed',
+    tags: {} as 'map' | 'campaign' | 'changes' | 'busy' | 'failed',
   },
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
-    isOpenedAtCampaign: ({ context }) => context.isOpenedAtCampaign,
+    isOpenedAtCampaign: ({ context }) => context.openedAt === 'campaign',
+    isOpenedAtChanges: ({ context }) => context.openedAt === 'changes',
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
@@ -70,11 +71,11 @@ export const bookMachine = setup({
   },
 }).createMachine({
   id: 'book',
-  description: 'O livro de fluxos: o mapa das telas, o simulador de campanha, e um gráfico de cada vez.',
+  description: 'O livro de fluxos: mapa das telas, simulador de campanha, mudanças, e um gráfico por vez.',
   context: ({ input }) => ({
     chart: input.chart,
     missing: input.chart === null ? (input.missing ?? null) : null,
-    isOpenedAtCampaign: input.chart === null && input.isCampaign === true,
+    openedAt: input.chart === null ? (input.page ?? null) : null,
     state: input.chart === null ? '' : input.state,
     isUnfolded: false,
     laid: null,
@@ -83,6 +84,7 @@ export const bookMachine = setup({
   on: {
     'map.requested': { target: '.map', actions: { type: 'close', params: fromEvent } },
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
+    'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -100,10 +102,11 @@ export const bookMachine = setup({
   },
   states: {
     opening: {
-      description: 'O livro abre no que o endereço pede: o mapa, o simulador ou um gráfico.',
+      description: 'O livro abre no que o endereço pede: o mapa, uma de suas páginas ou um gráfico.',
       always: [
         { guard: 'hasChart', target: 'layingOut' },
         { guard: 'isOpenedAtCampaign', target: 'campaign' },
+        { guard: 'isOpenedAtChanges', target: 'changes' },
         { target: 'map' },
       ],
     },
@@ -111,6 +114,10 @@ export const bookMachine = setup({
       description:
         'O simulador de campanha: relógio, lugar, pedidos, convites e chaves dão o status e os motivos.',
       tags: 'campaign',
+    },
+    changes: {
+      description: 'O que mudou nos gráficos desde outra revisão, dito em frases: novo, fora e diferente.',
+      tags: 'changes',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

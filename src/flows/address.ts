@@ -1,14 +1,14 @@
-import type { BookPlace } from '#machines/book/book.machine.ts';
+import type { BookPage, BookPlace } from '#machines/book/book.machine.ts';
 
 export const BASE = '/flows/';
 
-/** No chart is called so: their names have no dashes. */
-const CAMPAIGN = 'campaign-status';
+/** The addresses of the pages. No chart is called so: their names have no dashes. */
+const pages: Readonly<Record<BookPage, string>> = { campaign: 'campaign-status', changes: 'what-changed' };
 
 /** The address of a place of the book: `/flows/checkout#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
-    ? `${BASE}${place.isCampaign ? CAMPAIGN : ''}`
+    ? `${BASE}${place.page ? pages[place.page] : ''}`
     : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
 
 /**
@@ -19,7 +19,8 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const { pathname, hash } = new URL(address, 'http://book');
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
-  if (chart === CAMPAIGN) return { chart: null, isCampaign: true };
+  const page = (Object.keys(pages) as BookPage[]).find((one) => pages[one] === chart); // its keys are all
+  if (page) return { chart: null, page };
   if (chart === '') return { chart: null };
   if (!hasState(chart, '')) return { chart: null, missing: chart };
   return { chart, state: hasState(chart, state) ? state : '' };

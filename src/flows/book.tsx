@@ -2,9 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
-import type { BookActor, LiveActor, SimulationActor } from './history.ts';
+import { type BookActor, type LiveActor, type SimulationActor, pageIn } from './history.ts';
 import { theme } from './look/theme.ts';
 import { CampaignView } from './campaign/campaign-view.tsx';
+import { ChangesView } from './parts/changes-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
@@ -21,7 +22,7 @@ interface Props {
 /** The flow book as a person sees it. */
 export function Book({ book, live, simulation, charts }: Props) {
   const id = useSelector(book, (snapshot) => snapshot.context.chart);
-  const isCampaign = useSelector(book, (snapshot) => snapshot.hasTag('campaign'));
+  const page = useSelector(book, pageIn);
   const chart = charts.find((one) => one.id === id);
   const [search, setSearch] = useState('');
   return (
@@ -45,8 +46,10 @@ export function Book({ book, live, simulation, charts }: Props) {
         />
         {chart ? (
           <ChartView book={book} live={live} simulation={simulation} chart={chart} />
-        ) : isCampaign ? (
+        ) : page === 'campaign' ? (
           <CampaignView />
+        ) : page === 'changes' ? (
+          <ChangesView book={book} charts={charts} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

@@ -1,5 +1,5 @@
-import type { ActorRefFrom } from 'xstate';
-import type { BookPlace, bookMachine } from '#machines/book/book.machine.ts';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { BookPage, BookPlace, bookMachine } from '#machines/book/book.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
 import type { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { addressOf, placeAt } from './address.ts';
@@ -15,6 +15,14 @@ export function followRun(simulation: SimulationActor, { chart }: BookPlace): vo
   if (chart !== null && text !== null) simulation.send({ type: 'link.followed', chart, text });
 }
 
+export const pageNames: Readonly<Record<BookPage, string>> = {
+  campaign: 'Simulador de campanha',
+  changes: 'O que mudou',
+};
+/** The page of the book that is open. */
+export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>
+  snapshot.hasTag('campaign') ? 'campaign' : snapshot.hasTag('changes') ? 'changes' : null;
+
 /** The chart wins: what it shows is written into the address; Back and Forward ask it. */
 export function followAddress(
   book: BookActor,
@@ -23,9 +31,9 @@ export function followAddress(
 ): void {
   book.subscribe((snapshot) => {
     const { chart, missing, state } = snapshot.context;
-    const isCampaign = snapshot.hasTag('campaign');
-    const place: BookPlace = chart === null ? { chart, isCampaign } : { chart, state };
-    document.title = `${chart ?? (isCampaign ? 'Simulador de campanha' : 'Mapa das telas')} · Livro de fluxos`;
+    const page = pageIn(snapshot);
+    const place: BookPlace = chart === null ? { chart, ...(page ? { page } : {}) } : { chart, state };
+    document.title = `${chart ?? (page ? pageNames[page] : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
     if (address === location.pathname + location.hash) return;
     // Another state of the same chart is no step of its own, and nobody goes back to a chart that is not there.
@@ -37,8 +45,8 @@ export function followAddress(
     followRun(simulation, place);
     book.send(
       place.chart === null
-        ? place.isCampaign
-          ? { type: 'campaign.requested' }
+        ? place.page
+          ? { type: `${place.page}.requested` }
           : { type: 'map.requested', ...(place.missing === undefined ? {} : { missing: place.missing }) }
         : { type: 'chart.requested', chart: place.chart, state: place.state },
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, placeAt } from '#flows/address.ts';
 import { factsOf } from '#flows/facts.ts';
+import { questions } from '#flows/questions.ts';
 import { found, screenOf } from '#flows/search.ts';
 import { allCharts } from '#tests/tools/charts.ts';
 
@@ -35,21 +36,41 @@ describe('the search of the flow book', () => {
   });
 });
 
+describe('a question of the flow book', () => {
+  it.each([
+    ['O que acontece se o Pix vencer?', /pode pedir outro, e um pagamento atrasado ainda vale/],
+    ['E se o cartão for recusado?', /nada foi cobrado; o pedido espera outro cartão ou um Pix/],
+    ['Quem pode ver o carrinho?', /intranet\.closed/],
+    ['E se a internet cair na hora de finalizar?', /enviado de novo, sem risco de sair em dobro/],
+    ['E se a sessão acabar no meio do pedido?', /a pessoa entra de novo e volta a esta etapa/],
+    ['O que acontece quando a reserva dos produtos acaba?', /a pessoa pode reservar de novo/],
+    ['Outra pessoa pode pagar por mim?', /outra pessoa pague o mesmo Pix, sem ver de quem é o pedido/],
+    ['Ao remarcar a entrega, quando o horário de antes é solto?', /só é solto quando o novo é reservado/],
+    ['No balcão dá para desfazer um toque?', /por cinco segundos a pessoa pode desfazer/],
+    ['E se dois do balcão mexerem no mesmo pedido?', /o que outra pessoa fez antes aparece aqui/],
+  ])('is answered where it leads: %s', (asks, answer) => {
+    const { chart, state } = questions.find((one) => one.asks === asks) ?? {};
+    const found = charts.find(({ id }) => id === chart)?.states.find(({ path }) => path === state);
+    expect(JSON.stringify(found)).toMatch(answer);
+  });
+});
+
 describe('an address of the flow book', () => {
   it('leads to every state of every chart and back', () => {
     const places = charts.flatMap(({ id, states }) => states.map(({ path }) => ({ chart: id, state: path })));
     expect(places.map((place) => placeAt(addressOf(place), hasState))).toEqual(places);
     expect(places.length).toBeGreaterThan(800);
-    expect(addressOf({ chart: null, isCampaign: true })).toBe('/flows/campaign-status');
-    expect(addressOf({ chart: null, isCampaign: false })).toBe('/flows/');
+    expect(addressOf({ chart: null, page: 'campaign' })).toBe('/flows/campaign-status');
+    expect(addressOf({ chart: null })).toBe('/flows/');
   });
 
   it.each([
     ['/flows', { chart: null }],
     ['/flows/', { chart: null }],
     ['/flows/nothing', { chart: null, missing: 'nothing' }],
-    ['/flows/campaign-status', { chart: null, isCampaign: true }],
-    ['/flows/campaign-status/#pix', { chart: null, isCampaign: true }],
+    ['/flows/campaign-status', { chart: null, page: 'campaign' }],
+    ['/flows/campaign-status/#pix', { chart: null, page: 'campaign' }],
+    ['/flows/what-changed', { chart: null, page: 'changes' }],
     ['/flows/%E0%A4', { chart: null }],
     ['/flows/pix#nothing', { chart: 'pix', state: '' }],
     ['/flows/pix/', { chart: 'pix', state: '' }],

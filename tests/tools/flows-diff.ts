@@ -2,46 +2,27 @@
  * `npm run flows:diff -- <revision> [chart]` says in Portuguese what changed in the charts since a revision.
  * That revision's docs/charts/charts.json is compared with the charts as they are now.
  */
-import { execFileSync } from 'node:child_process';
-import { chartsChanges } from './charts-diff.ts';
+import { changesInWords } from '#flows/changes.ts';
 import { type ChartFacts, factsOf } from '#flows/facts.ts';
 import { allCharts } from './charts.ts';
-import { root } from './source.ts';
+import { chartsAt, commitOf } from './former-charts.ts';
 
 const [revision, only] = process.argv.slice(2);
-const git = (...parameters: string[]) =>
-  execFileSync('git', parameters, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1_024 * 1_024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
-}
-function attempt(work: () => string, sentence: string): string {
-  try {
-    return work();
-  } catch {
-    return stop(sentence);
-  }
-}
-
-if (!revision)
-  stop(
-    'Diga desde quando: npm run flows:diff -- <revisão> [chart]. Por exemplo: HEAD~10, ou main@{yesterday}.',
+try {
+  if (!revision)
+    throw new Error(
+      'Diga desde quando: npm run flows:diff -- <revisão> [gráfico]. Por exemplo: HEAD~10, ou main@{yesterday}.',
+    );
+  const isWanted = ({ id }: ChartFacts) => only === undefined || id === only;
+  const before = chartsAt(revision).filter(isWanted);
+  const after = (await allCharts()).map(factsOf).filter(isWanted);
+  if (before.length + after.length === 0) throw new Error(`Não há nenhum gráfico "${only}".`);
+  console.log(
+    [`Desde ${revision} (${commitOf(revision).slice(0, 8)}):`, '', ...changesInWords(before, after)].join(
+      '\n',
+    ),
   );
-const commit = attempt(
-  () => git('rev-parse', '--verify', `${revision}^{commit}`).trim(),
-  `Não há nenhuma revisão "${revision}".`,
-);
-const text = attempt(
-  () => git('show', `${commit}:docs/charts/charts.json`),
-  `Em "${revision}" os charts ainda não eram guardados em docs/charts/charts.json.`,
-);
-const isWanted = ({ id }: ChartFacts) => only === undefined || id === only;
-const before = (JSON.parse(text) as ChartFacts[]).filter(isWanted); // written by charts-pages.ts
-const after = (await allCharts()).map(factsOf).filter(isWanted);
-if (before.length + after.length === 0) stop(`Não há nenhum chart "${only}".`);
-console.log([`Desde ${revision} (${commit.slice(0, 8)}):`, '', ...chartsChanges(before, after)].join('\n'));
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault);
+  process.exitCode = 1;
+}

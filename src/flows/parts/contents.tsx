@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ChartFacts, StateFacts } from '../facts.ts';
 import { runningAt } from '#machines/book/live.machine.ts';
-import type { BookActor, LiveActor } from '../history.ts';
+import { type BookActor, type LiveActor, pageIn, pageNames } from '../history.ts';
 import { found } from '../search.ts';
 import styles from './contents.module.css';
 
@@ -16,6 +16,7 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
+const pages = ['campaign', 'changes'] as const;
 /** As many answers of a search as are listed. */
 const MOST = 60;
 
@@ -78,7 +79,7 @@ function States({ book, states }: { book: BookActor; states: readonly StateFacts
 /** What the book holds: the map, every chart, and the states of the one that is open. */
 export function Contents({ book, live, charts, current, search, onSearch }: Props) {
   const context = useSelector(live, (snapshot) => snapshot.context);
-  const isCampaign = useSelector(book, (snapshot) => snapshot.hasTag('campaign'));
+  const page = useSelector(book, pageIn);
   const running = new Set(runningAt(context).map(({ chart }) => chart));
   return (
     <nav className={styles.contents} aria-label="Conteúdo">
@@ -95,22 +96,24 @@ export function Contents({ book, live, charts, current, search, onSearch }: Prop
             <button
               type="button"
               className={styles.chart}
-              aria-current={current || isCampaign ? undefined : 'page'}
+              aria-current={current || page ? undefined : 'page'}
               onClick={() => book.send({ type: 'map.requested' })}
             >
               Mapa das telas
             </button>
           </li>
-          <li>
-            <button
-              type="button"
-              className={styles.chart}
-              aria-current={isCampaign ? 'page' : undefined}
-              onClick={() => book.send({ type: 'campaign.requested' })}
-            >
-              Simulador de campanha
-            </button>
-          </li>
+          {pages.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                className={styles.chart}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => book.send({ type: `${one}.requested` })}
+              >
+                {pageNames[one]}
+              </button>
+            </li>
+          ))}
           {charts.map(({ id, states }) => (
             <li key={id}>
               <button

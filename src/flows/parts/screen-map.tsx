@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ChartFacts } from '../facts.ts';
 import type { BookActor } from '../history.ts';
+import { questions } from '../questions.ts';
 import { screenOf } from '../search.ts';
 import styles from './screen-map.module.css';
 
@@ -31,6 +32,20 @@ export function ScreenMap({ book, charts }: Props) {
           que estão.
         </p>
       )}
+      <section aria-labelledby="questions">
+        <h3 id="questions" className={styles.chart}>
+          Perguntas que o livro responde
+        </h3>
+        <ul className={styles.questions}>
+          {questions.map(({ asks, chart, state }) => (
+            <li key={asks}>
+              <button type="button" onClick={() => book.send({ type: 'chart.requested', chart, state })}>
+                {asks}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
       {groups.map(({ id, screens }) => (
         <section key={id} aria-labelledby={`of-${id}`}>
           <h3 id={`of-${id}`} className={styles.chart}>

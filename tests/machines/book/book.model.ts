@@ -11,13 +11,15 @@ export const model: Model<typeof bookMachine> = {
   inputs: [
     { chart: null },
     { chart: null, missing: 'gone' },
-    { chart: null, isCampaign: true },
+    { chart: null, page: 'campaign' },
+    { chart: null, page: 'changes' },
     { chart: 'cart', state: 'ready' },
   ],
   events: [
     { type: 'map.requested' },
     { type: 'map.requested', missing: 'gone' },
     { type: 'campaign.requested' },
+    { type: 'changes.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
     { type: 'state.selected', state: 'waiting' },
@@ -26,39 +28,31 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, missing, isOpenedAtCampaign, state, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, missing, isOpenedAtCampaign, state, isUnfolded, drawing !== null];
+    const { chart, missing, openedAt, state, isUnfolded, laid: drawing } = given as BookContext;
+    return [chart, missing, openedAt, state, isUnfolded, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
-  const {
-    chart,
-    missing,
-    isOpenedAtCampaign,
-    state,
-    laid: drawing,
-    isUnfolded,
-  } = snapshot.context as BookContext;
+  const { chart, missing, openedAt, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
-    (chart === null) === (snapshot.hasTag('map') !== snapshot.hasTag('campaign')),
-    'the map or the simulator is where no chart is',
+    (chart === null) === ['map', 'campaign', 'changes'].includes(value) &&
+      (chart !== null || snapshot.hasTag(value)),
+    'the map or a page is where no chart is',
   );
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
   expectThat(missing === null || value === 'map', 'what is not there is said on the map alone');
   const event = steps.at(-1);
   if (!event || !before)
-    return expectThat(
-      value === (isOpenedAtCampaign ? 'campaign' : chart === null ? 'map' : 'layingOut'),
-      'what is asked for',
-    );
+    return expectThat(value === (openedAt ?? (chart === null ? 'map' : 'layingOut')), 'what is asked for');
   const was = before.context as BookContext;
-  if (chart === null && !['map.requested', 'campaign.requested'].includes(event.type))
+  if (chart === null && !['map.requested', 'campaign.requested', 'changes.requested'].includes(event.type))
     expectThat(value === String(before.value), 'neither comes but by asking for it');
   if (event.type === 'map.requested')
     expectThat(value === 'map' && missing === (event['missing'] ?? null), 'the map from everywhere');
+  if (event.type === 'changes.requested') expectThat(value === 'changes', 'the changes from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { chartsChanges } from '../../tools/charts-diff.ts';
+import { changesInWords } from '#flows/changes.ts';
 import { factsOf } from '#flows/facts.ts';
 import { allCharts } from '../../tools/charts.ts';
 
@@ -63,13 +63,13 @@ const after = createMachine({
 const facts = (machine: typeof before) => [factsOf({ machine, file: 'compra.machine.ts' })];
 
 it('says in words what changed between two charts', () => {
-  expect(chartsChanges(facts(before), facts(after))).toEqual([
+  expect(changesInWords(facts(before), facts(after))).toEqual([
     'compra',
     '  estado novo `parcelas`, com 1 passagem: A pessoa divide o valor.',
     '  não há mais o estado `espera`: A loja espera.',
     '  condição nova `temEndereco`',
     '  faz `notifyAll` no lugar de `tellAll`, em 1 passagem',
-    '  o chart inteiro: começa agora em `pagamento`; antes em `carrinho`',
+    '  o gráfico inteiro: começa agora em `pagamento`; antes em `carrinho`',
     '  `carrinho`: com `seguir`: pergunta `temEndereco` em vez de `temItens`',
     '  `carrinho`: com `seguir`, se `temEndereco`: passou a fazer `avisar`',
     '  `carrinho`: com `seguir`, se `temEndereco`: não faz mais `guardar`',
@@ -90,9 +90,9 @@ it('says in words what changed between two charts', () => {
 
 it('says that nothing changed, and names charts that came or went', async () => {
   const all = (await allCharts()).map(factsOf);
-  expect(chartsChanges(all, all)).toEqual(['Nada mudou nos charts.']);
-  expect(chartsChanges([], facts(before))).toEqual([
-    'compra: chart novo, com 4 estados. Uma compra pequena.',
+  expect(changesInWords(all, all)).toEqual(['Nada mudou nos gráficos.']);
+  expect(changesInWords([], facts(before))).toEqual([
+    'compra: gráfico novo, com 4 estados. Uma compra pequena.',
   ]);
-  expect(chartsChanges(facts(before), [])).toEqual(['compra: este chart não existe mais.']);
+  expect(changesInWords(facts(before), [])).toEqual(['compra: este gráfico não existe mais.']);
 });

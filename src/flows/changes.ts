@@ -1,11 +1,31 @@
-import type { ChartFacts, StateFacts, TransitionFacts } from '#flows/facts.ts';
+import type { ChartFacts, StateFacts, TransitionFacts } from './facts.ts';
 
 /** What changed between two revisions of the charts, in Portuguese, for whoever speaks of the product. */
+
+export type ChangeKind = 'added' | 'removed' | 'changed';
+/** One change. @param at the state that it is about, where it is about one that is there now; '' for the chart */
+export interface Change {
+  kind: ChangeKind;
+  at?: string;
+  text: string;
+}
+/** A chart that is new, is gone, or has changes. */
+export interface ChartChange {
+  chart: string;
+  kind: ChangeKind;
+  /** of a new one: what it is */
+  about?: string;
+  changes: readonly Change[];
+}
+const said =
+  (kind: ChangeKind) =>
+  (text: string): Change => ({ kind, text });
+const [added, removed, changed] = [said('added'), said('removed'), said('changed')];
 
 const code = (text: string) => `\`${text}\``;
 const listed = (names: readonly string[]) => names.map(code).join(', ');
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const nameOf = (at: string) => (at === '' ? 'o chart inteiro' : code(at));
+const nameOf = (at: string) => (at === '' ? 'o gráfico inteiro' : code(at));
 const lost = (before: readonly string[] = [], after: readonly string[] = []) =>
   before.filter((one) => !after.includes(one));
 
@@ -74,7 +94,7 @@ function pairs(
   });
 }
 
-function transitionChanges(before: TransitionFacts[], after: TransitionFacts[]): string[] {
+function transitionChanges(before: TransitionFacts[], after: TransitionFacts[]): Change[] {
   const events = [...new Set([...before, ...after].map(({ on }) => on))];
   return events.flatMap((event) => {
     const olds = before.filter(({ on }) => on === event);
@@ -86,17 +106,17 @@ function transitionChanges(before: TransitionFacts[], after: TransitionFacts[]):
         before.filter(({ on }) => on === event),
         after.filter(({ on }) => on === event),
       );
-    const changed = [
+    const others = [
       ...pairs(olds, news, (a, b) => a.if === b.if && same(a.to, b.to)),
       ...pairs(olds, news, (a, b) => same(a.to, b.to)),
       ...pairs(olds, news, (a, b) => a.if === b.if),
     ].flatMap(([old, now]) => changeOf(old, now));
     return [
-      ...changed,
-      ...news.map((one) => `passagem nova: ${wordsOf(one)}`),
-      ...olds.map((one) => `não há mais a passagem: ${wordsOf(one)}`),
+      ...others.map(changed),
+      ...news.map((one) => added(`passagem nova: ${wordsOf(one)}`)),
+      ...olds.map((one) => removed(`não há mais a passagem: ${wordsOf(one)}`)),
       ...(isReordered && kept.length > 1
-        ? [`${whenOf({ on: event })}: as condições são perguntadas em outra ordem`]
+        ? [changed(`${whenOf({ on: event })}: as condições são perguntadas em outra ordem`)]
         : []),
     ];
   });
@@ -109,21 +129,25 @@ const kinds: Record<StateFacts['kind'], string> = {
   final: 'um fim',
   history: 'uma volta ao estado de antes',
 };
-function stateChanges(before: StateFacts, after: StateFacts): string[] {
+function stateChanges(before: StateFacts, after: StateFacts): Change[] {
   const at = nameOf(after.path);
   const changes = [
-    ...(before.kind === after.kind ? [] : [`agora é ${kinds[after.kind]}; antes era ${kinds[before.kind]}`]),
+    ...(before.kind === after.kind
+      ? []
+      : [changed(`agora é ${kinds[after.kind]}; antes era ${kinds[before.kind]}`)]),
     ...(before.initial === after.initial || !before.initial || !after.initial
       ? []
-      : [`começa agora em ${code(after.initial ?? '')}; antes em ${code(before.initial ?? '')}`]),
-    ...lost(after.tags, before.tags).map((tag) => `ganhou a marca ${code(tag)}`),
-    ...lost(before.tags, after.tags).map((tag) => `perdeu a marca ${code(tag)}`),
-    ...lost(after.calls, before.calls).map((call) => `chama agora ${code(call)}`),
-    ...lost(before.calls, after.calls).map((call) => `não chama mais ${code(call)}`),
+      : [changed(`começa agora em ${code(after.initial ?? '')}; antes em ${code(before.initial ?? '')}`)]),
+    ...lost(after.tags, before.tags).map((tag) => added(`ganhou a marca ${code(tag)}`)),
+    ...lost(before.tags, after.tags).map((tag) => removed(`perdeu a marca ${code(tag)}`)),
+    ...lost(after.calls, before.calls).map((call) => added(`chama agora ${code(call)}`)),
+    ...lost(before.calls, after.calls).map((call) => removed(`não chama mais ${code(call)}`)),
     ...transitionChanges(before.transitions, after.transitions),
-    ...(before.description === after.description ? [] : [textOf(before.description, after.description)]),
+    ...(before.description === after.description
+      ? []
+      : [changed(textOf(before.description, after.description))]),
   ];
-  return changes.map((change) => `${at}: ${change}`);
+  return changes.map(({ kind, text }) => ({ kind, at: after.path, text: `${at}: ${text}` }));
 }
 
 const guardsOf = ({ states }: ChartFacts) => [
@@ -168,8 +192,8 @@ function withActs(chart: ChartFacts, replaced: ReturnType<typeof replacedActs>):
   };
 }
 
-/** The changes of one chart, one per line; none when it is as it was. */
-export function chartChanges(known: ChartFacts, after: ChartFacts): string[] {
+/** The changes of one chart; none when it is as it was. */
+function chartChanges(known: ChartFacts, after: ChartFacts): Change[] {
   const replaced = replacedActs(known, after);
   const before = withActs(known, replaced);
   const olds = new Map(before.states.map((state) => [state.path, state]));
@@ -179,15 +203,21 @@ export function chartChanges(known: ChartFacts, after: ChartFacts): string[] {
   return [
     ...after.states
       .filter(({ path }) => !olds.has(path))
-      .map((state) => `estado novo ${code(state.path)}, com ${counted(state)}: ${state.description}`),
+      .map((state) => ({
+        ...added(`estado novo ${code(state.path)}, com ${counted(state)}: ${state.description}`),
+        at: state.path,
+      })),
     ...before.states
       .filter(({ path }) => !news.has(path))
-      .map((state) => `não há mais o estado ${code(state.path)}: ${state.description}`),
-    ...lost(guardsOf(after), guardsOf(before)).map((guard) => `condição nova ${code(guard)}`),
-    ...lost(guardsOf(before), guardsOf(after)).map((guard) => `não há mais a condição ${code(guard)}`),
-    ...[...replaced].map(
-      ([name, { by, times }]) =>
+      .map((state) => removed(`não há mais o estado ${code(state.path)}: ${state.description}`)),
+    ...lost(guardsOf(after), guardsOf(before)).map((guard) => added(`condição nova ${code(guard)}`)),
+    ...lost(guardsOf(before), guardsOf(after)).map((guard) =>
+      removed(`não há mais a condição ${code(guard)}`),
+    ),
+    ...[...replaced].map(([name, { by, times }]) =>
+      changed(
         `faz ${code(by)} no lugar de ${code(name)}, em ${times === 1 ? '1 passagem' : `${times} passagens`}`,
+      ),
     ),
     ...after.states.flatMap((state) => {
       const old = olds.get(state.path);
@@ -196,19 +226,37 @@ export function chartChanges(known: ChartFacts, after: ChartFacts): string[] {
   ];
 }
 
-/** What changed, by chart. @returns lines of text; one line that says so when nothing did */
-export function chartsChanges(before: ChartFacts[], after: ChartFacts[]): string[] {
+/** What changed, by chart; what is new and what is gone has no changes of its own. */
+export function changesBetween(before: readonly ChartFacts[], after: readonly ChartFacts[]): ChartChange[] {
   const olds = new Map(before.map((chart) => [chart.id, chart]));
   const ids = new Set(after.map(({ id }) => id));
-  const blocks = [
-    ...after.flatMap((chart) => {
+  return [
+    ...after.flatMap((chart): ChartChange[] => {
       const old = olds.get(chart.id);
-      const about = chart.states[0]?.description ?? '';
-      if (!old) return [`${chart.id}: chart novo, com ${chart.states.length - 1} estados. ${about}`];
+      const about = `gráfico novo, com ${chart.states.length - 1} estados. ${chart.states[0]?.description ?? ''}`;
+      if (!old) return [{ chart: chart.id, kind: 'added', about, changes: [] }];
       const changes = chartChanges(old, chart);
-      return changes.length > 0 ? [chart.id, ...changes.map((change) => `  ${change}`)] : [];
+      return changes.length > 0 ? [{ chart: chart.id, kind: 'changed', changes }] : [];
     }),
-    ...before.filter(({ id }) => !ids.has(id)).map(({ id }) => `${id}: este chart não existe mais.`),
+    ...before
+      .filter(({ id }) => !ids.has(id))
+      .map(
+        ({ id }): ChartChange => ({
+          chart: id,
+          kind: 'removed',
+          about: 'este gráfico não existe mais.',
+          changes: [],
+        }),
+      ),
   ];
-  return blocks.length > 0 ? blocks : ['Nada mudou nos charts.'];
+}
+
+/** The same as lines of text; one line that says so when nothing changed. */
+export function changesInWords(before: readonly ChartFacts[], after: readonly ChartFacts[]): string[] {
+  const all = changesBetween(before, after);
+  return all.length === 0
+    ? ['Nada mudou nos gráficos.']
+    : all.flatMap(({ chart, about, changes }) =>
+        about === undefined ? [chart, ...changes.map(({ text }) => `  ${text}`)] : [`${chart}: ${about}`],
+      );
 }

@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChartFacts } from '#flows/facts.ts';
+import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { heading, seen } from '#tests/support/people.ts';
+import { buildSite } from '../tools/flows-site.ts';
+import { root } from '../tools/source.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+};
+/** A plain server of files: a folder is its index, and nothing else is known. */
+function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://files');
+    const asked = path.join(folder, path.normalize(pathname));
+    const isFolder = existsSync(asked) && statSync(asked).isDirectory();
+    if (isFolder && !pathname.endsWith('/'))
+      return response.writeHead(301, { Location: `${pathname}/` }).end();
+    const file = isFolder ? path.join(asked, 'index.html') : asked;
+    if (!existsSync(file)) return response.writeHead(404).end();
+    return response
+      .writeHead(200, { 'Content-Type': kinds[path.extname(file)] ?? '' })
+      .end(readFileSync(file));
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+const known = (): ChartFacts[] =>
+  JSON.parse(readFileSync(path.join(root, 'docs/charts/charts.json'), 'utf8')) as ChartFacts[]; // of this project
+
+describe('the flow book as files', () => {
+  let folder: string;
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-book-'));
+    await buildSite(folder);
+    server = await serve(folder);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const open = async (address: string) => {
+    const { port } = server.address() as AddressInfo;
+    const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}` });
+    const lost: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && lost.push(answer.url()));
+    page.on('pageerror', ({ message }) => lost.push(message));
+    await page.goto(address);
+    return { page, lost };
+  };
+
+  it('opens at its front and at every state, without anything that a server would have to know', async () => {
+    const { page, lost } = await open('/');
+    await seen(heading(page, 'Mapa das telas'));
+    await page.goto('/flows/checkout#payment');
+    await seen(heading(page, 'checkout'));
+    await seen(page.getByRole('region', { name: 'Estado payment', exact: true }));
+    await page.reload();
+    await seen(page.getByRole('region', { name: 'Estado payment', exact: true }));
+    expect(lost).toEqual([]);
+    await page.close();
+  });
+
+  it('says what changed since the revision of the build, and since any file of charts', async () => {
+    const charts = known();
+    const before = charts
+      .filter(({ id }) => id !== 'pix')
+      .map((chart) =>
+        chart.id === 'wallets'
+          ? { ...chart, states: chart.states.map((one) => ({ ...one, tags: ['worn', ...(one.tags ?? [])] })) }
+          : chart,
+      );
+    writeFileSync(
+      path.join(folder, 'flows/before.json'),
+      JSON.stringify({ since: 'ontem', charts: [...before, { ...charts[0], id: 'gone' }] }),
+    );
+    const { page, lost } = await open('/flows/what-changed/');
+    await seen(page.getByText('Desde ontem mudaram 3 gráficos.'));
+    await seen(page.getByRole('region', { name: 'pix' }).getByText('gráfico novo, com', { exact: false }));
+    await seen(page.getByRole('region', { name: 'gone' }).getByText('este gráfico não existe mais.'));
+    const wallets = page.getByRole('region', { name: 'wallets' }).getByRole('listitem');
+    await seen(wallets.filter({ hasText: 'Fora: ' }).filter({ hasText: 'perdeu a marca worn' }));
+    const file = page.getByLabel('Abrir gráficos de antes');
+    const given = (name: string, text: string) =>
+      file.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await given('lista.json', '[{"id":1}]');
+    await seen(page.getByText('“lista.json” não tem gráficos', { exact: false }));
+    await given('charts.json', JSON.stringify(charts));
+    await seen(page.getByText('Nada mudou desde charts.json.'));
+    await given('charts.json', JSON.stringify(before));
+    await page.getByRole('region', { name: 'pix' }).getByRole('button', { name: 'pix' }).click();
+    await seen(heading(page, 'pix'));
+    expect(lost).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * `npm run flows:build [-- folder] [--since <revision>]`: the flow book as files, for any plain file server. With
+ * `--since` it says what changed in the charts since that revision.
+ */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { BASE, addressOf } from '#flows/address.ts';
+import { FORMER } from '#flows/former.ts';
+import { allCharts } from './charts.ts';
+import { chartsAt } from './former-charts.ts';
+import { root } from './source.ts';
+
+/** No server of files tells addresses apart: each chart's has a page of its own, which is the same one. */
+const page = 'index.html';
+
+/** @param since a revision of git @throws Error for one that has no charts */
+export async function buildSite(folder: string, since?: string): Promise<void> {
+  const book = path.join(folder, BASE);
+  await build({
+    configFile: path.join(root, 'vite.flows.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: book, emptyOutDir: true },
+  });
+  const charts = (await allCharts()).map(({ machine }) => addressOf({ chart: machine.id, state: '' }));
+  const pages = (['campaign', 'changes'] as const).map((one) => addressOf({ chart: null, page: one }));
+  for (const address of [...charts, ...pages]) {
+    const own = path.join(folder, decodeURIComponent(address));
+    mkdirSync(own, { recursive: true });
+    cpSync(path.join(book, page), path.join(own, page));
+  }
+  const former = since === undefined ? null : { since, charts: chartsAt(since) };
+  writeFileSync(path.join(book, FORMER), JSON.stringify(former));
+  writeFileSync(
+    path.join(folder, page),
+    `<!doctype html><title>Livro de fluxos</title><meta http-equiv="refresh" content="0; url=.${BASE}">`,
+  );
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' } },
+  });
+  const folder = path.resolve(positionals[0] ?? path.join(root, 'dist-flows'));
+  try {
+    await buildSite(folder, values.since);
+    console.log(`The book is in ${folder}: serve that folder as it is.`);
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : fault);
+    process.exitCode = 1;
+  }
+}
