@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -6,7 +6,9 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartFacts } from '#flows/facts.ts';
+import { PICTURES } from '#flows/pictures.ts';
 import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { picturesIn } from '#tests/support/browser/screen-pictures.ts';
 import { heading, seen } from '#tests/support/people.ts';
 import { buildSite } from '../tools/flows-site.ts';
 import { root } from '../tools/source.ts';
@@ -17,6 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
+  '.jpg': 'image/jpeg',
 };
 /** A plain server of files: a folder is its index, and nothing else is known. */
 function serve(folder: string): Promise<Server> {
@@ -65,6 +68,24 @@ describe('the flow book as files', () => {
   it('opens at its front and at every state, without anything that a server would have to know', async () => {
     const { page, lost } = await open('/');
     await seen(heading(page, 'Mapa das telas'));
+    await page.getByRole('button', { name: 'O que acontece se o Pix vencer?' }).click();
+    await seen(page.getByRole('region', { name: 'Estado expired', exact: true }));
+    // What the walk through the screens puts beside the book.
+    mkdirSync(path.join(folder, 'flows/pictures'));
+    writeFileSync(path.join(folder, 'flows/pictures/app.cart.jpg'), await page.screenshot({ type: 'jpeg' }));
+    writeFileSync(
+      path.join(folder, 'flows', PICTURES),
+      JSON.stringify(picturesIn(path.join(folder, 'flows/pictures'))),
+    );
+    await page.goto('/');
+    const picture = page.getByRole('button', { name: /^Carrinho/ }).locator('img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await page.locator('main img').count()).toBe(1);
+    // Who may stand where, as the gates of the charts have it.
+    await page.getByText('Visitante', { exact: true }).click();
+    await seen(page.getByRole('button', { name: /^Carteira \/wallets .* Não entra\. Entre para continuar/ }));
+    expect(await page.getByRole('button', { name: /^Carrinho .* Não entra/ }).count()).toBe(0);
     await page.goto('/flows/checkout#payment');
     await seen(heading(page, 'checkout'));
     await seen(page.getByRole('region', { name: 'Estado payment', exact: true }));

@@ -1,13 +1,17 @@
 /**
- * `npm run flows:build [-- folder] [--since <revision>]`: the flow book as files, for any plain file server. With
- * `--since` it says what changed in the charts since that revision.
+ * `npm run flows:build [-- folder] [--since <revision>] [--pictures]`: the flow book as files, for any plain file
+ * server. With `--since` it says what changed in the charts since that revision, with `--pictures` its map shows each
+ * screen, as it was met in a store of its own.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { BASE, addressOf } from '#flows/address.ts';
 import { FORMER } from '#flows/former.ts';
+import { PICTURES } from '#flows/pictures.ts';
+import { WANTED, picturesIn } from '#tests/support/browser/screen-pictures.ts';
 import { allCharts } from './charts.ts';
 import { chartsAt } from './former-charts.ts';
 import { root } from './source.ts';
@@ -30,6 +34,7 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
     mkdirSync(own, { recursive: true });
     cpSync(path.join(book, page), path.join(own, page));
   }
+  writeFileSync(path.join(book, PICTURES), '{}');
   const former = since === undefined ? null : { since, charts: chartsAt(since) };
   writeFileSync(path.join(book, FORMER), JSON.stringify(former));
   writeFileSync(
@@ -38,14 +43,31 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
   );
 }
 
+/** Walks through every screen of the store, as the journeys do. @returns how many screens have a picture */
+function takePictures(book: string): number {
+  const folder = path.join(book, 'pictures');
+  const walk = ['run', '--config', 'vite.config.ts', '--project', 'pages', '-t', 'on a phone'];
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', ...walk, 'tests/journeys/pages/every-screen.test.ts'],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, [WANTED]: folder } },
+  );
+  if (status !== 0 || !existsSync(folder))
+    throw new Error('The walk through the screens did not come to its end.');
+  const files = picturesIn(folder);
+  writeFileSync(path.join(book, PICTURES), JSON.stringify(files));
+  return Object.keys(files).length;
+}
+
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { since: { type: 'string' } },
+    options: { since: { type: 'string' }, pictures: { type: 'boolean', default: false } },
   });
   const folder = path.resolve(positionals[0] ?? path.join(root, 'dist-flows'));
   try {
     await buildSite(folder, values.since);
+    if (values.pictures) console.log(`${takePictures(path.join(folder, BASE))} screens have a picture.`);
     console.log(`The book is in ${folder}: serve that folder as it is.`);
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : fault);

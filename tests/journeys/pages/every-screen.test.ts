@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { DESKTOP, PHONE, launchBrowser, newVisitor, test } from '#tests/support/browser/browser.ts';
 import { visitAll } from '#tests/support/browser/every-screen.ts';
 import { type Judge, hindering } from '#tests/support/browser/hindering.ts';
+import { keepPicture } from '#tests/support/browser/screen-pictures.ts';
 import { misfits } from '#tests/support/tenants/misfits.ts';
 import { pathOf } from '#tests/support/people.ts';
 import { keepFacesAway } from '#tests/support/peers/distance.ts';
@@ -62,6 +63,7 @@ describe('every screen of the table', () => {
           for (const fault of await judge(page)) found.push(`${screen} at ${window.width}: ${fault}`);
       };
       await visitAll(context, shop, async (page, screen) => {
+        if (walked === PHONE) await keepPicture(page, screen);
         for (const look of looks) await lookAt(page, screen, look);
         if (looks.length === 1) return;
         await page.setViewportSize(walked);
