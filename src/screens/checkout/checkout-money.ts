@@ -49,8 +49,9 @@ export interface CheckoutMoney {
 export function usePercentOff(): number | undefined {
   const { payment } = useTenant();
   const chosen = useFlowState('checkout', (s) => s.context.draft.paymentMethod?.type);
-  const method = useFlowState('checkout', (s) => s.context.methods.find(({ type }) => type === chosen));
-  return method ? method.discountPercent : chosen === 'PIX' ? payment.pixPercent : undefined;
+  const methods = useFlowState('checkout', (s) => s.context.methods);
+  if (methods.length === 0) return chosen === 'PIX' ? payment.pixPercent : undefined;
+  return methods.find(({ type }) => type === chosen)?.discountPercent;
 }
 
 /**
