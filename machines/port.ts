@@ -33,6 +33,9 @@ export const isRefusedAs =
   (_: unknown, { error }: Failure): boolean =>
     isProblem(error, ...codes);
 
+/** The sign-in is over: no renewal helped, and only the way in does. */
+export const isSignedOut = isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED');
+
 /** So often in a row somebody else may be quicker before the person is asked. */
 const MOST_TRIES = 5;
 /** Somebody else was quicker: the change is made again, on what they left. */

@@ -3,7 +3,8 @@ import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
 /** What is no chart: the simulator of a campaign's status, and what changed since another revision. */
-export type BookPage = 'campaign' | 'changes';
+export const bookPages = ['campaign', 'changes'] as const;
+export type BookPage = (typeof bookPages)[number];
 /** What is looked at: the map of all screens, a page, or a chart with one of its states, '' for none. */
 export type BookPlace =
   | {

@@ -16,18 +16,22 @@ import { canReview, isRepeatAnswered, repeatBeside } from './repeat.ts';
 import { repriced } from './prices.ts';
 import { type Edit, absolute, additions, baseOf, heldLine, limitsOf, rebased } from './lines.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, backOffAfter, failure, isRefusedAs, port, retryOnReturn } from '#machines/port.ts';
+import {
+  type Failure,
+  backOffAfter,
+  failure,
+  isRefusedAs,
+  isSignedOut,
+  port,
+  retryOnReturn,
+} from '#machines/port.ts';
 
 /** Taps within this time are one write, ms. */
 const SETTLE = 400;
 const LONGEST_BACK_OFF = 30_000;
 const CONFLICTS_IN_A_ROW = 3;
 
-/**
- * The cart that a refused write shows. The port has checked it by the contract; it is left out there when it
- * does not fit.
- */
-// Checked by the port
+/** The cart that a refused write shows: checked by the port, which leaves out what does not fit the contract. */
 const cartIn = (error: unknown): Cart | null => (currentOf(error) as Cart | undefined) ?? null;
 /**
  * A cart with no number yet, holding the same lines: for a cart that turned out to be ordered, somebody
@@ -139,8 +143,7 @@ export const cartSetup = setup({
     isConflict: (_, { error }: Failure) => isRefusedAs('VERSION')(null, { error }) && cartIn(error) !== null,
     isOrdered: isRefusedAs('ORDERED'),
     isForeign: isRefusedAs('NOT_FOUND'),
-    isOwnerAway: ({ context }, { error }: Failure) =>
-      context.isClient && isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED')(null, { error }),
+    isOwnerAway: ({ context }, failure: Failure) => context.isClient && isSignedOut(null, failure),
     isBuying: (_, { inCheckout }: { inCheckout?: boolean }) => inCheckout === true,
     wasClient: ({ context }) => context.isClient,
     isSavedCart: (_, { saved }: { saved: Cart | null }) => saved !== null && saved.products.length > 0,

@@ -45,7 +45,15 @@ import {
   type ShippingMode,
 } from './needs.ts';
 import { currentOf, isPassing, problemOf } from '#machines/flow-problem.ts';
-import { type Failure, backOffAfter, capped, isRefusedAs, port, source } from '#machines/port.ts';
+import {
+  type Failure,
+  backOffAfter,
+  capped,
+  isRefusedAs,
+  isSignedOut,
+  port,
+  source,
+} from '#machines/port.ts';
 import { readAs } from '#machines/read-as.ts';
 import { PLACING_LIVES } from './placing-life.ts';
 import { fieldsOf, ofGuest, ofPayment, ofPlace, sentBack, sentToPay } from './refusals.ts';
@@ -139,7 +147,7 @@ export const checkoutSetup = setup({
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs(...ofPayment),
     isUnproved: isRefusedAs('FRESH_PROOF'),
-    isSignedOut: isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED'),
+    isSignedOut,
     isCardGone: ({ context }, { error }: Failure) =>
       context.draft.paymentMethod?.cardId !== undefined && isRefusedAs('NOT_FOUND')(null, { error }),
     isAnswer: (_, { error }: Failure) => fieldsOf(error).some((field) => /\bextra\./.test(field)),

@@ -131,7 +131,7 @@ export const shiftMachine = setup({
             ],
           },
           on: {
-            'network.lost': { target: 'offline', actions: 'noteLost' },
+            'network.lost': 'offline',
             'news.arrived': { actions: ['noteStale', 'notifyChanged'] },
           },
         },
@@ -141,7 +141,7 @@ export const shiftMachine = setup({
           after: { untilNext: 'reading' },
           on: {
             'news.arrived': { target: 'following', actions: 'notifyChanged' },
-            'network.lost': { target: 'offline', actions: 'noteLost' },
+            'network.lost': 'offline',
             'network.restored': 'reading',
             'load.retried': 'reading',
           },
@@ -150,11 +150,12 @@ export const shiftMachine = setup({
           description: 'Houve uma notícia; num instante o quadro é lido com todas as que vierem juntas.',
           tags: 'live',
           after: { shortly: 'reading' },
-          on: { 'network.lost': { target: 'offline', actions: 'noteLost' } },
+          on: { 'network.lost': 'offline' },
         },
         offline: {
           description: 'Sem conexão: o quadro pode estar velho, e o balcão tenta de novo sozinho.',
           tags: 'offline',
+          entry: 'noteLost',
           after: { backOff: 'reading' },
           on: { 'network.restored': 'reading', 'load.retried': 'reading' },
         },

@@ -109,6 +109,9 @@ const updateOf =
   (isWanted: (state: OrderState) => boolean): OwnUpdate =>
   ({ context, event }) =>
     event.type === 'order.changed' && event.code === context.orderCode && isWanted(event.state);
+type Way = Pick<PayAgain, 'method'>;
+const hasTriesLeft = ({ charge }: CardContext, { method }: Way): boolean =>
+  method === 'PIX' || (charge?.triesLeft ?? 0) > 0;
 export type Answered = { answer: CardAnswer };
 const statusIs =
   (status: CardCharge['status']) =>
@@ -148,11 +151,9 @@ export const cardSetup = setup({
     isCancelUpdate: updateOf((state) => hasOrderTag(state, 'over')),
     isReviewUpdate: updateOf((state) => state === 'PAYMENT_REVIEW'),
     isOwnUpdate: updateOf(() => true),
-    hasTriesLeft: ({ context }, { method }: Pick<PayAgain, 'method'>) =>
-      method === 'PIX' || (context.charge?.triesLeft ?? 0) > 0,
-    hasWayAgain: ({ context: { charge } }, { method }: Pick<PayAgain, 'method'>) =>
-      (charge?.status === 'declined' || charge?.status === 'expired') &&
-      (method === 'PIX' || charge.triesLeft > 0),
+    hasTriesLeft: ({ context }, way: Way) => hasTriesLeft(context, way),
+    hasWayAgain: ({ context }, way: Way) =>
+      ['declined', 'expired'].includes(context.charge?.status ?? '') && hasTriesLeft(context, way),
     isToKeep: ({ context }) => context.isWanted && !context.isSaved,
     isUnproved: isRefusedAs('FRESH_PROOF'),
     isByPix: ({ context }) => context.method === 'PIX',

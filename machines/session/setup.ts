@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Account, User } from '#contract/people/account.ts';
 import { toParent } from '#machines/notify.ts';
-import { backOffAfter, isFault, isRefusedAs, port } from '#machines/port.ts';
+import { backOffAfter, isFault, isSignedOut, port } from '#machines/port.ts';
 import { slot } from '#machines/slot.ts';
 import type { Renewal, SessionTokens, tokenMachine } from './token.machine.ts';
 
@@ -115,7 +115,7 @@ export const sessionSetup = setup({
     bringsGrant: (_, { signupGrant }: Renewal) => signupGrant !== null,
     isNobody: (_, { found }: { found: SignedIn | null }) => found === null,
     isFault,
-    isRefused: isRefusedAs('UNAUTHENTICATED', 'TOKEN_REVOKED', 'TOKEN_EXPIRED'),
+    isRefused: isSignedOut,
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {

@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import { shouldRenew } from '#domain/token.ts';
 import { toParent } from '#machines/notify.ts';
-import { backOffAfter, capped, failure, isRefusedAs, port, fromEvent } from '#machines/port.ts';
+import { backOffAfter, capped, failure, isSignedOut, port, fromEvent } from '#machines/port.ts';
 
 /**
  * The authorization of specification §3. `expiresIn` is an absolute time and `timestamp` the moment of
@@ -74,7 +74,7 @@ export const tokenMachine = setup({
     isCurrent: ({ context }, { accessToken }: { accessToken: string | undefined }) =>
       accessToken === undefined || accessToken === context.tokens.accessToken,
     isEmpty: (_, { renewal }: { renewal: Renewal | null }) => renewal === null,
-    isRevoked: isRefusedAs('TOKEN_REVOKED', 'TOKEN_EXPIRED', 'UNAUTHENTICATED'),
+    isRevoked: isSignedOut,
   },
   delays: {
     untilRenewal: ({ context: { tokens, now } }) =>

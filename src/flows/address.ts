@@ -1,4 +1,4 @@
-import type { BookPage, BookPlace } from '#machines/book/book.machine.ts';
+import { type BookPage, type BookPlace, bookPages } from '#machines/book/book.machine.ts';
 
 export const BASE = '/flows/';
 
@@ -19,7 +19,7 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const { pathname, hash } = new URL(address, 'http://book');
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
-  const page = (Object.keys(pages) as BookPage[]).find((one) => pages[one] === chart); // its keys are all
+  const page = bookPages.find((one) => pages[one] === chart);
   if (page) return { chart: null, page };
   if (chart === '') return { chart: null };
   if (!hasState(chart, '')) return { chart: null, missing: chart };

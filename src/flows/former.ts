@@ -1,4 +1,5 @@
 import type { ChartFacts } from './facts.ts';
+import { beside, isObject, parsed } from './given.ts';
 
 /** The charts of another revision. @param since what it is called: a revision, a date, the name of a file */
 export interface Former {
@@ -6,8 +7,6 @@ export interface Former {
   charts: readonly ChartFacts[];
 }
 
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 const isTransition = (given: unknown): boolean =>
   isObject(given) &&
   typeof given['on'] === 'string' &&
@@ -24,26 +23,17 @@ const isChart = (given: unknown): given is ChartFacts =>
   Array.isArray(given['states']) &&
   given['states'].every(isState);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const chartsOf = (given: unknown): ChartFacts[] | null =>
+  Array.isArray(given) && given.length > 0 && given.every(isChart) ? given : null;
 /** The charts in a file like docs/charts/charts.json. @returns null for what is none */
-export function chartsIn(text: string): ChartFacts[] | null {
-  const given = parsed(text);
-  return Array.isArray(given) && given.length > 0 && given.every(isChart) ? given : null;
-}
+export const chartsIn = (text: string): ChartFacts[] | null => chartsOf(parsed(text));
 
 /** Where `npm run flows:build -- --since` puts the revision that it was told, beside the book. */
 export const FORMER = 'before.json';
 /** The revision that was built into the book. @returns null where there is none */
 export async function builtFormer(base: string): Promise<Former | null> {
-  const answer = await fetch(base + FORMER);
-  const given = parsed(await answer.text());
+  const given = await beside(base, FORMER);
   if (!isObject(given) || typeof given['since'] !== 'string') return null;
-  const charts = chartsIn(JSON.stringify(given['charts']));
+  const charts = chartsOf(given['charts']);
   return charts && { since: given['since'], charts };
 }

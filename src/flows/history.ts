@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { BookPage, BookPlace, bookMachine } from '#machines/book/book.machine.ts';
+import { type BookPage, type BookPlace, type bookMachine, bookPages } from '#machines/book/book.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
 import type { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { addressOf, placeAt } from './address.ts';
@@ -21,7 +21,7 @@ export const pageNames: Readonly<Record<BookPage, string>> = {
 };
 /** The page of the book that is open. */
 export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>
-  snapshot.hasTag('campaign') ? 'campaign' : snapshot.hasTag('changes') ? 'changes' : null;
+  bookPages.find((page) => snapshot.hasTag(page)) ?? null;
 
 /** The chart wins: what it shows is written into the address; Back and Forward ask it. */
 export function followAddress(

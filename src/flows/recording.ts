@@ -1,10 +1,9 @@
 import type { ToldStep } from '#machines/book/telling.ts';
+import { isObject, parsed } from './given.ts';
 import { saveAs } from './save.ts';
 
 const isNames = (given: unknown): given is string[] =>
   Array.isArray(given) && given.every((one) => typeof one === 'string');
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 const isRunning = (given: unknown): boolean =>
   isObject(given) &&
   typeof given['id'] === 'string' &&
@@ -21,15 +20,6 @@ function isStep(given: unknown): given is ToldStep {
     Array.isArray(running) &&
     running.every(isRunning)
   );
-}
-
-/** What stands in a text of JSON; undefined where it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The steps of a recording. @returns null for what is none */

@@ -1,7 +1,8 @@
 import { type ChartFacts, type StateFacts, holds } from './facts.ts';
 
 /** Who may look at the store, as the gates of the app tell people apart. */
-export type Person = 'visitor' | 'client' | 'outsider' | 'campaignless';
+export const persons = ['visitor', 'client', 'outsider', 'campaignless'] as const;
+export type Person = (typeof persons)[number];
 export const personWords: Readonly<Record<Person, string>> = {
   visitor: 'Visitante',
   client: 'Cliente',

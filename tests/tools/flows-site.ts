@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { BASE, addressOf } from '#flows/address.ts';
+import { bookPages } from '#machines/book/book.machine.ts';
 import { FORMER } from '#flows/former.ts';
 import { PICTURES } from '#flows/pictures.ts';
 import { WANTED, picturesIn } from '#tests/support/browser/screen-pictures.ts';
@@ -28,7 +29,7 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
     build: { outDir: book, emptyOutDir: true },
   });
   const charts = (await allCharts()).map(({ machine }) => addressOf({ chart: machine.id, state: '' }));
-  const pages = (['campaign', 'changes'] as const).map((one) => addressOf({ chart: null, page: one }));
+  const pages = bookPages.map((one) => addressOf({ chart: null, page: one }));
   for (const address of [...charts, ...pages]) {
     const own = path.join(folder, decodeURIComponent(address));
     mkdirSync(own, { recursive: true });

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ChartFacts, StateFacts } from '../facts.ts';
+import { bookPages } from '#machines/book/book.machine.ts';
 import { runningAt } from '#machines/book/live.machine.ts';
 import { type BookActor, type LiveActor, pageIn, pageNames } from '../history.ts';
 import { found } from '../search.ts';
@@ -16,7 +17,6 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-const pages = ['campaign', 'changes'] as const;
 /** As many answers of a search as are listed. */
 const MOST = 60;
 
@@ -102,7 +102,7 @@ export function Contents({ book, live, charts, current, search, onSearch }: Prop
               Mapa das telas
             </button>
           </li>
-          {pages.map((one) => (
+          {bookPages.map((one) => (
             <li key={one}>
               <button
                 type="button"

@@ -8,15 +8,13 @@ import { picturesOf } from '../pictures.ts';
 import { questions } from '../questions.ts';
 import { refusalText } from '../refusals.ts';
 import { screenOf } from '../search.ts';
-import { type Person, personWords, refusalAt } from '../standing.ts';
+import { type Person, personWords, persons, refusalAt } from '../standing.ts';
 import styles from './screen-map.module.css';
 
 interface Props {
   book: BookActor;
   charts: readonly ChartFacts[];
 }
-
-const people = ['visitor', 'client', 'outsider', 'campaignless'] as const;
 
 /** Every screen of the store, by the chart that owns it. */
 export function ScreenMap({ book, charts }: Props) {
@@ -54,7 +52,7 @@ export function ScreenMap({ book, charts }: Props) {
         onChange={setPerson}
         data={[
           { value: 'all', label: 'Todas as pessoas' },
-          ...people.map((one) => ({ value: one, label: personWords[one] })),
+          ...persons.map((one) => ({ value: one, label: personWords[one] })),
         ]}
       />
       <section aria-labelledby="questions">

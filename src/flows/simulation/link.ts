@@ -1,4 +1,5 @@
 import type { Run, RunStep } from '#machines/book/run.ts';
+import { isObject } from '../given.ts';
 import { MOST_RUN_STEPS } from '#machines/book/simulation.machine.ts';
 
 /** A run as a link carries it. @param end the innermost states in which it ended */
@@ -13,8 +14,6 @@ const MARK = '#run=';
 export const MOST_LETTERS = 8_000;
 const MOST_BYTES = 400_000;
 
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 const isText = (given: unknown): given is string => typeof given === 'string';
 function isStep(given: unknown): given is RunStep {
   if (!isObject(given)) return false;
