@@ -95,6 +95,8 @@ function rootsOf(id: string, graph: Graph): string[] {
  */
 const AFTERWARDS =
   /\/(?:shell\/(?:after-first-screen|late-screens|page\/crash-state|wiring\/(?:visitor|notices-logic))|actors\/stream|layout\/virtual-grid|late\/category-icon)\.tsx?$/;
+/** Areas whose screens are filled in; what only looks like a field elsewhere stays with its screen. */
+const FORMS = new Set('account checkout intranet invite location login orders signup'.split(' '));
 /**
  * Files for the first visit: the libraries, the charts, what several kinds of pages need, and one for each kind
  * of page. A few larger files compress better and take fewer round trips than one for each module that two
@@ -123,9 +125,14 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (roots.some((root) => root.endsWith('/cart-screen.tsx'))) return 'cart';
   // Drawings of a few lines each that several areas have: one file, and one name in the list of the entry.
   if (id.includes('/@tabler/') && roots.length > 1) return 'icons';
-  // So are the rules that several flows go by.
-  if (id.includes('/src/domain/') && roots.length > 1) return 'rules';
   const areas = new Set(roots.map((root) => /screens\/(\w+)\//.exec(root)?.[1] ?? 'flow'));
+  // So are the rules that several flows go by, and the fields of forms: a phone has six connections, and each of
+  // forty files of some hundred bytes would wait for one.
+  if (roots.length > 1 && /\/src\/domain\//.test(id)) return 'rules';
+  if (roots.length > 1 && areas.has('flow') && /\/machines\/|\/src\/(?:actors|contract)\//.test(id))
+    return 'rules';
+  if (areas.size > 1 && /\/src\/components\/form\//.test(id) && [...areas].every((area) => FORMS.has(area)))
+    return 'fields';
   const [area] = areas;
   return areas.size === 1 && roots.length > 1 && area ? area : null;
 }

@@ -9,6 +9,11 @@ import { failure, fromEvent } from '#machines/port.ts';
 
 const cartOf = ({ event }: { event: { output: Cart } }): Answered => ({ cart: event.output });
 const away = retrying('syncing');
+/** What a person changed is written, unless it comes to nothing. */
+const written = [
+  { guard: 'isNothing', target: 'idle', actions: 'settleHere' },
+  { target: 'syncing' },
+] as const;
 const ifOwnerAway = { type: 'isOwnerAway', params: failure } as const;
 
 /**
@@ -150,10 +155,8 @@ export const cartMachine = cartSetup.createMachine({
     },
     dirty: {
       description: 'A pessoa acabou de mudar algo; em um instante a mudança é gravada no servidor.',
-      after: {
-        settle: [{ guard: 'isNothing', target: 'idle', actions: 'settleHere' }, { target: 'syncing' }],
-      },
-      on: { restored: 'syncing' },
+      after: { settle: written },
+      on: { restored: 'syncing', 'write.awaited': written },
     },
     syncing: {
       description: 'As mudanças do carrinho estão sendo gravadas no servidor.',

@@ -72,6 +72,8 @@ export type CartEvent =
   | { type: 'repeat.withdrawn' }
   | { type: 'order.placed'; cartUuid: string }
   | { type: 'cart.corrected'; cart: Cart }
+  /** somebody stands before a page that asks the server about this cart */
+  | { type: 'write.awaited' }
   /** a cart has its number before it is stored: who reads it there reads the same cart */
   | { type: 'cart.numbered'; uuid: string }
   /** another tab read from the storage what was not written yet, and may write it as well */

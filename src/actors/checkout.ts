@@ -11,7 +11,15 @@ import { type PaymentMethod, listPaymentMethods } from '#contract/payment/paymen
 import { ApiProblem, isProblem } from '#contract/problem.ts';
 import { totalsOf } from '#domain/money/statement.ts';
 import { buildOrder, orderTypeOf } from '#domain/order/order.ts';
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { ordersMachine } from '#machines/orders/orders.machine.ts';
+import {
+  type ActorRefFrom,
+  type ActorSystem,
+  type ActorSystemInfo,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+} from 'xstate';
 import type { LeadRecord } from './person/lead.ts';
 import { networkHere, settledCart } from './settled-cart.ts';
 
@@ -92,10 +100,16 @@ function walletsOf({ wallets = [] }: Lock): Pick<NewOrder['paymentMethod'], 'wal
 const methodsOf = async (api: Client, cartUuid: string, signal: AbortSignal): Promise<PaymentMethod[]> =>
   (await api.call(listPaymentMethods, { query: { cartUuid }, signal })).filter(hasScreen);
 
+/** The newest of the orders that are known here; null where none is, which may be because nobody asked. */
+function newestKnown(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Order | null {
+  const orders = system.get('orders') as ActorRefFrom<typeof ordersMachine> | undefined; // as the cart's
+  return orders?.getSnapshot().context.orders[0] ?? null;
+}
+
 /** Ports of the checkout chart. @param now the server's clock, epoch ms @param record of this browser's visitor */
 export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => ({
   quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system);
+    await settledCart(system, true);
     return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
   }),
   /**
@@ -111,7 +125,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
     },
   ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system);
+    await settledCart(system, true);
     return methodsOf(api, input.cartUuid, signal);
   }),
   /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
@@ -119,7 +133,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
     { lock: Lock; at: number; methods?: PaymentMethod[] },
     { cartUuid: string; needsPlans: boolean }
   >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
-    await settledCart(system);
+    await settledCart(system, true);
     const lock = await api.call(lockCart, { params: { cartUuid }, signal });
     const at = now();
     return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
@@ -156,13 +170,15 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
   keepGuest: fromPromise<{ id: string }, { guest: Guest | null }>(async ({ input, system, signal }) => {
     if (!input.guest) throw new Error('nobody is kept before they said who they are');
     // The first write of the cart makes the record, and only one is made.
-    await settledCart(system);
+    await settledCart(system, true);
     return record.identify(input.guest, signal);
   }),
-  /** What this person ordered last in this store; null where they never did. */
+  /** What this person ordered last in this store; null where they never did. Known where their orders are. */
   lastOrder: fromPromise<Order | null, { cartUuid: string }>(
-    async ({ signal }) =>
-      (await api.call(pageOrders, { query: { page: '0', size: '1' }, signal })).content[0] ?? null,
+    async ({ system, signal }) =>
+      newestKnown(system) ??
+      (await api.call(pageOrders, { query: { page: '0', size: '1' }, signal })).content[0] ??
+      null,
   ),
   /** The order that a cart has become, when the answer to its placing was lost. */
   findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {

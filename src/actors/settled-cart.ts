@@ -7,14 +7,19 @@ const PATIENCE = 30_000;
 /**
  * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one
  * would be right and useless.
+ * @param isAwaited by a person: what they have just changed is written at once, and not after a moment
  * @throws NetworkFault when the cart cannot be written now
  */
-export async function settledCart(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Promise<void> {
+export async function settledCart(
+  system: Pick<ActorSystem<ActorSystemInfo>, 'get'>,
+  isAwaited = false,
+): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
   // Whoever asks may be in the middle of a word of the cart itself: what it was told meanwhile is heard
   // first.
   await Promise.resolve();
+  if (isAwaited) cart.send({ type: 'write.awaited' });
   const done = await waitFor(
     cart,
     (snapshot: { hasTag(tag: string): boolean }) =>

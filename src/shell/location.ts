@@ -4,6 +4,7 @@ import type { AppActor } from '#machines/app/app.machine.ts';
 import { placeAsked, samePath, samePlace, toAsked } from '#machines/navigation/place.ts';
 import { type NavigationRequest, type Place, definition } from '#machines/navigation/screens.ts';
 import { toLocation } from './addresses.ts';
+import { showUnderWay } from './under-way.ts';
 import { type ParsedLocation, type RouterHistory, redirect } from '@tanstack/react-router';
 import { waitFor } from 'xstate';
 
@@ -95,6 +96,7 @@ export function createBridge(
     const place = placeAsked(asked);
     // Nothing to wait for: the chart answers within the click.
     const preparing = prepare(place);
+    if (preparing) showUnderWay(preparing);
     try {
       if (preparing) await preparing;
     } catch (lost) {
@@ -113,7 +115,7 @@ export function createBridge(
   function write(router: Navigator, place: Place, replace: boolean, resetScroll = true): void {
     const to = toLocation(place);
     if (router.buildLocation(to).href !== router.latestLocation.href)
-      void router.navigate({ ...to, replace, resetScroll });
+      showUnderWay(router.navigate({ ...to, replace, resetScroll }));
   }
 
   function follow(router: Navigator): () => void {

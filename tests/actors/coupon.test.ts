@@ -5,9 +5,9 @@ import type { CouponEvent } from '#machines/cart/coupon-facts.ts';
 import { readCart } from '#machines/stored.ts';
 import { held } from '#tests/machines/cart/cart.held.ts';
 import { apiOf } from '#tests/support/store/ports.ts';
-import { cartUuid } from '#tests/support/samples.ts';
-import { describe, expect, it } from 'vitest';
-import { type fromCallback, createActor, fromPromise, setup, toPromise } from 'xstate';
+import { cartUuid, uuid } from '#tests/support/samples.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type fromCallback, createActor, fromPromise, setup, spawnChild, toPromise } from 'xstate';
 
 const path = 'POST /api/operation/orders/coupon/apply';
 const memory = readCart(
@@ -61,6 +61,28 @@ describe('the coupon port', () => {
       asked: [`${path}?code=FEIRA10`],
       body: { uuid: cartUuid },
     });
+  });
+  it('has what was added a moment ago written at once: somebody waits for the answer', async () => {
+    vi.useFakeTimers();
+    const { api, asked } = apiOf({ [path]: {} });
+    const written = fromPromise(() => {
+      asked.push('PUT');
+      return new Promise<never>(() => undefined);
+    });
+    const cart = cartMachine.provide({ actors: { drawCart: written as never } });
+    const shop = createActor(
+      setup({ actors: { cart, apply: couponActors(api).applyCoupon } }).createMachine({
+        invoke: { src: 'cart', id: 'cart', systemId: 'cart', input: {} },
+        on: { asked: { actions: spawnChild('apply', { input: { code: 'FEIRA10' } }) } } as never,
+      }),
+    ).start();
+    shop.system.get('cart')?.send({ type: 'line.added', line: held(2, 1) });
+    expect(asked).toEqual([]);
+    shop.send({ type: 'asked' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['PUT']);
+    vi.useRealTimers();
+    shop.stop();
   });
   it('has null and the reason for a refusal that the contract names, with the terms of a known code', async () => {
     const terms = { type: 'FIXED', value: 5, minTotal: 30 };

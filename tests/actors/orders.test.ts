@@ -7,12 +7,42 @@ import { reschedulingActors } from '#actors/order/rescheduling.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { apiOf, run } from '#tests/support/store/ports.ts';
 import { describe, expect, it } from 'vitest';
+import { createActor, fromTransition, setup, toPromise } from 'xstate';
 import { account, cartUuid, fault, lock, noon, order } from '../support/samples.ts';
 
 /** Nobody buys without an account here. */
 const record = {} as LeadRecord;
 
 describe('the order ports', () => {
+  it('have the last order from those that are known here, and ask for it where none is', async () => {
+    const { api, asked } = apiOf({
+      'GET /api/operation/orders/pageable': {
+        content: [order],
+        page: 0,
+        size: 1,
+        totalPages: 1,
+        totalElements: 1,
+        last: true,
+      },
+    });
+    const { lastOrder } = checkoutActors(api, () => noon, record);
+    const lastBeside = async (orders: unknown[]) => {
+      const known = fromTransition((state: object) => state, { orders });
+      const shop = createActor(
+        setup({ actors: { known, lastOrder } }).createMachine({
+          invoke: [
+            { src: 'known', systemId: 'orders' },
+            { src: 'lastOrder', id: 'lastOrder', input: { cartUuid } },
+          ] as never, // a list of orders stands in for its chart
+        }),
+      ).start();
+      return toPromise(shop.getSnapshot().children['lastOrder'] as never) as Promise<typeof order>;
+    };
+    expect((await lastBeside([])).code).toBe(order.code);
+    expect(asked).toEqual(['GET /api/operation/orders/pageable?page=0&size=1']);
+    expect((await lastBeside([{ ...order, code: 'NEWEST' }, order])).code).toBe('NEWEST');
+    expect(asked).toHaveLength(1);
+  });
   it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
     const path = 'POST /api/operation/orders/v2/SHIPPING';
     const { api, sent } = apiOf({ [path]: Response.json(order, { status: 201 }) });

@@ -44,7 +44,7 @@ function rulesOf(css: string): Rule[] {
     const head = css.slice(begin, at).trim();
     const isBlock = css[at] === '{';
     const end = isBlock ? endOf(css, at) : at + 1;
-    if (/^@(media|supports|container|layer)/.test(head) && isBlock)
+    if (/^@(media|supports|container|layer|starting-style)/.test(head) && isBlock)
       rules.push({ head, rules: rulesOf(css.slice(at + 1, end - 1)) });
     else if (head !== '')
       rules.push({

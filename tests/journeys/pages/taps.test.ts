@@ -91,6 +91,28 @@ describe('what a tap draws', () => {
     expect((await drawn())[0]).toBeLessThanOrEqual(AT_ONCE);
   });
 
+  test('is a line over the page while the code of what it leads to is on its way', async ({
+    page,
+    expect,
+  }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/assets\/kit-optionals-screen-.*\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const hasLine = () =>
+      page.evaluate(() => getComputedStyle(document.body, '::before').position === 'fixed');
+    await page.goto('/store/feira-da-semana/catalog?q=monte');
+    const choose = link(page, 'Escolher opções de Monte sua cesta');
+    await alive(choose);
+    expect(await hasLine()).toBe(false);
+    await choose.click();
+    await expect.poll(hasLine).toBe(true);
+    code.resolve();
+    await seen(button(page, 'Adicionar Banana-prata'));
+    await expect.poll(hasLine).toBe(false);
+  });
+
   test('is one card and the bar, by a plus in a list', async ({ page, expect }) => {
     await page.goto('/store/feira-da-semana/catalog');
     const tiles = page.getByRole('main').getByRole('article');

@@ -62,6 +62,7 @@ export const model: Model<typeof cartMachine> = {
     { type: 'order.placed', cartUuid: uuid(9) },
     { type: 'cart.corrected', cart: cartOf(9, [pricedLine(1, 1)]) },
     { type: 'cart.corrected', cart: cartOf(0, []) },
+    { type: 'write.awaited' },
     { type: 'cart.numbered', uuid: cartUuid },
     { type: 'cart.read.elsewhere', uuid: cartUuid, edits: 1 },
     { type: 'cart.changed.elsewhere', uuid: cartUuid, version: 9 },
