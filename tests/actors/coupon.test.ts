@@ -5,7 +5,7 @@ import type { CouponEvent } from '#machines/cart/coupon-facts.ts';
 import { readCart } from '#machines/stored.ts';
 import { held } from '#tests/machines/cart/cart.held.ts';
 import { apiOf } from '#tests/support/store/ports.ts';
-import { cartUuid, uuid } from '#tests/support/samples.ts';
+import { cartUuid } from '#tests/support/samples.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { type fromCallback, createActor, fromPromise, setup, spawnChild, toPromise } from 'xstate';
 
