@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
@@ -8,9 +9,10 @@ interface Props {
 
 /**
  * One path on plain white with the four quiet modules the standard asks for, in any scheme: cameras read
- * nothing else as well. Import this file lazily.
+ * nothing else as well. Import this file lazily. Drawn once for a text: beside a clock it would be worked out anew
+ * with each second.
  */
-export function QrCode({ text, label }: Props) {
+export const QrCode = memo(function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { border: 4, ecc: 'M' });
   let path = '';
   data.forEach((row, y) => {
@@ -33,4 +35,4 @@ export function QrCode({ text, label }: Props) {
       <path className={styles.ink} d={path} />
     </svg>
   );
-}
+});
