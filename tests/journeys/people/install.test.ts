@@ -139,7 +139,7 @@ describe('the store on the home screen', () => {
     await context.close();
   });
 
-  test('has a manifest that Chromium reads without a complaint, and an icon that is large enough', async ({
+  test('has a manifest that Chromium reads without a complaint, and icons that let it be installed', async ({
     page,
     shop,
     expect,
@@ -148,14 +148,33 @@ describe('the store on the home screen', () => {
     const browser = await page.context().newCDPSession(page);
     const { url, errors, data } = await browser.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${shop.url}/manifest.webmanifest`, []]);
-    const { icons, ...about } = JSON.parse(data ?? '') as { icons: { src: string }[] };
+    const { icons, ...about } = JSON.parse(data ?? '') as {
+      icons: { src: string; sizes: string }[];
+    };
     expect(about).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
-    const sides = await page.evaluate(async (src) => {
-      const icon = new Image();
-      icon.src = src;
-      await icon.decode();
-      return [icon.naturalWidth, icon.naturalHeight];
-    }, icons[0]?.src ?? '');
-    expect(sides).toEqual([512, 512]);
+    expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+    const drawn = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map(async (src) => {
+            const icon = new Image();
+            icon.src = src;
+            await icon.decode();
+            return `${icon.naturalWidth}x${icon.naturalHeight}`;
+          }),
+        ),
+      icons.map(({ src }) => src),
+    );
+    expect(drawn).toEqual(['192x192', '512x512', '192x192', '512x512']);
+    expect(icons.map(({ sizes }) => sizes)).toEqual(drawn);
+  });
+
+  test('asks for none of its icons where a page is only looked at', async ({ page, expect }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await alive(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => /icone|touch-icon|manifest/.test(path))).toEqual([]);
   });
 });
