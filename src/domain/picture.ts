@@ -42,6 +42,15 @@ export interface IconFolders {
   maskable: string;
 }
 
+/** As a web manifest has it. */
+export interface Screenshot {
+  src: string;
+  sizes: string;
+  type: string;
+  form_factor: 'narrow' | 'wide';
+  label: string;
+}
+
 export const iconAddress = (
   client: string,
   icons: IconFolders,

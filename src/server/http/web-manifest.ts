@@ -85,6 +85,7 @@ async function webManifest(core: Core, c: AppContext): Promise<Response> {
       theme_color: about.themeColor,
       background_color: about.backgroundColor,
       icons: iconsOf(tenant, icon),
+      screenshots: tenant.settings.screenshots,
       shortcuts,
       share_target: {
         action: '/qrcode',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tenant } from '#contract/tenant/tenant.ts';
-import type { IconFolders } from '#domain/picture.ts';
+import type { IconFolders, Screenshot } from '#domain/picture.ts';
 import type { Database } from '#server/db/database.ts';
 import { tenant, tenantHost } from '#server/db/schema/shop/tenant.ts';
 import type { Events } from './events.ts';
@@ -13,8 +13,8 @@ export interface TenantRecord {
   name: string;
   isDefault: boolean;
   intranet: boolean;
-  /** `icons`: what the import drew; not of a store loaded before it did. */
-  settings: Tenant & { icons?: IconFolders };
+  /** `icons`, `screenshots`: what the import made for the manifest; not of a store loaded before it did. */
+  settings: Tenant & { icons?: IconFolders; screenshots?: Screenshot[] };
 }
 
 /** Which tenant a host belongs to, kept in memory. */

@@ -83,15 +83,16 @@ async function shapeOf(picture: Buffer): Promise<Shape> {
   return { reach: (2 * farthest) / side, colour: isFilled ? `rgb(${red},${green},${blue})` : null };
 }
 
-const isColour = (text: string): Promise<boolean> =>
-  Promise.try(() =>
-    sharp({ create: { width: 1, height: 1, channels: 4, background: text } })
+async function isColour(background: string): Promise<boolean> {
+  try {
+    await sharp({ create: { width: 1, height: 1, channels: 4, background } })
       .raw()
-      .toBuffer(),
-  ).then(
-    () => true,
-    () => false,
-  );
+      .toBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The icon so large in the middle of a square of the shop's colour. */
 async function onColour(picture: Buffer, side: number, inner: number, background: string): Promise<Buffer> {

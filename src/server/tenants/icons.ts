@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { IconFolders } from '#domain/picture.ts';
+import type { IconFolders, Screenshot } from '#domain/picture.ts';
 import type { TenantData } from './data.ts';
 import type { IconAnswer } from './draw-icon.ts';
 import { picturesPlace } from './media-places.ts';
 import { checkPhotographs } from './pictures.ts';
+import { PictureFault } from './picture-fault.ts';
 import { TenantError } from './read.ts';
 
 /** Grows when other files are made of the same icon. */
@@ -53,7 +54,11 @@ async function draw(data: TenantData, folders: readonly string[]): Promise<void>
 /** Reads every photograph of a folder, and draws its icon, without keeping it. @throws TenantError */
 export async function checkMedia(data: TenantData): Promise<void> {
   const faults = new Set<string>();
-  for (const check of [() => checkPhotographs(data), () => draw(data, [])])
+  for (const check of [
+    () => checkPhotographs(data),
+    () => draw(data, []),
+    () => readScreenshots(data, new Map()),
+  ])
     try {
       await check();
     } catch (fault) {
@@ -94,4 +99,52 @@ export async function prepareIcons(dataDir: string, data: TenantData): Promise<I
     for (const draft of drafts) await rm(draft, { recursive: true, force: true });
   }
   return icons;
+}
+
+/** What Chromium leaves out without a word is refused. Source: web.dev/patterns/web-apps/richer-install-ui. */
+const LEAST_SHOT = 320;
+const MOST_RATIO = 2.3;
+const SHOT_TYPES: Record<string, string> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+
+/**
+ * The pictures of the shop that its document names, in the size that they are sent in.
+ * @param own files that are sent in the place of those in the folder
+ * @throws TenantError
+ */
+export async function readScreenshots(
+  { folder, tenant: { client }, documents }: TenantData,
+  own: ReadonlyMap<string, string>,
+): Promise<Screenshot[]> {
+  const found: Screenshot[] = [];
+  const faults: string[] = [];
+  for (const [index, { image, form, label }] of (documents.pwa[client]?.screenshots ?? []).entries()) {
+    const type = SHOT_TYPES[extname(image).slice(1)];
+    try {
+      if (type === undefined) throw new PictureFault('uma imagem da loja é PNG, WebP ou JPEG.');
+      const bytes = await readFile(own.get(image) ?? join(folder, 'media', image));
+      const { width, height } = await (await import('./make-picture.ts')).sizeOf(bytes);
+      const [short, long] = [Math.min(width, height), Math.max(width, height)];
+      if (short < LEAST_SHOT || long > short * MOST_RATIO)
+        throw new PictureFault(
+          `"${image}" tem ${width} × ${height} pontos; o lado menor vai de ${LEAST_SHOT} para cima, o maior até 2,3 vezes isso.`,
+        );
+      found.push({
+        src: `/media/${client}/${image}`,
+        sizes: `${width}x${height}`,
+        type,
+        form_factor: form,
+        label,
+      });
+    } catch (fault) {
+      if (!(fault instanceof PictureFault)) throw fault;
+      faults.push(`documents/pwa.json, ${client}.screenshots.${index}.image: ${fault.message}`);
+    }
+  }
+  if (faults.length > 0) throw new TenantError(folder, faults);
+  return found;
 }

@@ -154,6 +154,71 @@ describe('the icons of an installed store', () => {
   });
 });
 
+describe('pictures of the shop for the question to install it', () => {
+  const shots = (...images: [image: string, form: string][]) =>
+    JSON.stringify(images.map(([image, form]) => ({ image, form, label: `A loja em ${image}` })));
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#c33' } });
+  const folderOfShots = async (name: string, named: string) => {
+    const folder = await folderWith(name, 'marca.svg', svg(SQUARE));
+    await change(folder, 'documents/pwa.json', (text) =>
+      text.replace('"icon"', `"screenshots": ${named}, "icon"`),
+    );
+    await writeFile(join(folder, 'media/estreita.webp'), await picture(390, 844).webp().toBuffer());
+    await writeFile(join(folder, 'media/larga.png'), await picture(2_560, 1_600).png().toBuffer());
+    return folder;
+  };
+
+  it('are in the manifest with the size in which they are sent, and in none that names no picture', async () => {
+    const server = await openTestServer('pglite', { tenants: 'none' });
+    const named = shots(['estreita.webp', 'narrow'], ['larga.png', 'wide']);
+    await importFolder(server.core, await folderOfShots('retratos', named));
+    const told = async () =>
+      (await server.call('GET', '/manifest.webmanifest', { host: 'clube.localhost' })).json.screenshots;
+    const found = await told();
+    expect(found).toEqual([
+      {
+        src: '/media/clube/estreita.webp',
+        sizes: '390x844',
+        type: 'image/webp',
+        form_factor: 'narrow',
+        label: 'A loja em estreita.webp',
+      },
+      // Sent no larger than any screen needs
+      {
+        src: '/media/clube/larga.png',
+        sizes: '2048x1280',
+        type: 'image/png',
+        form_factor: 'wide',
+        label: 'A loja em larga.png',
+      },
+    ]);
+    for (const { src, sizes } of found as { src: string; sizes: string }[]) {
+      const { width, height } = await sharp((await held(server, src)).bytes).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    await importFolder(server.core, folderOf('clube'));
+    expect(await told()).toBeUndefined();
+    await server.close();
+  });
+
+  it('are refused by field where a browser would leave them out', async () => {
+    const named = shots(['fita.png', 'wide'], ['selo.png', 'narrow'], ['marca.svg', 'narrow']);
+    const folder = await folderOfShots('recusados', named);
+    await writeFile(join(folder, 'media/fita.png'), await picture(1_600, 400).png().toBuffer());
+    await writeFile(join(folder, 'media/selo.png'), await picture(200, 300).png().toBuffer());
+    const at = (index: number) => `documents/pwa.json, clube.screenshots.${index}.image: `;
+    const limits = 'o lado menor vai de 320 para cima, o maior até 2,3 vezes isso.';
+    await expect(readTenant(folder).then(checkMedia)).rejects.toMatchObject({
+      faults: [
+        `${at(0)}"fita.png" tem 1600 × 400 pontos; ${limits}`,
+        `${at(1)}"selo.png" tem 200 × 300 pontos; ${limits}`,
+        `${at(2)}uma imagem da loja é PNG, WebP ou JPEG.`,
+      ],
+    });
+  });
+});
+
 describe('an icon that cannot be drawn', () => {
   const small = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } }).png();
   const drawing = 'não é um desenho em SVG que se possa ler inteiro; salve-o de novo.';
