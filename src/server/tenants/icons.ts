@@ -104,12 +104,9 @@ export async function prepareIcons(dataDir: string, data: TenantData): Promise<I
 /** What Chromium leaves out without a word is refused. Source: web.dev/patterns/web-apps/richer-install-ui. */
 const LEAST_SHOT = 320;
 const MOST_RATIO = 2.3;
-const SHOT_TYPES: Record<string, string> = {
-  png: 'image/png',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-};
+const SHOT_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+/** Of one form they have the same sides, to a hundredth. */
+const ALIKE = 0.01;
 
 /**
  * The pictures of the shop that its document names, in the size that they are sent in.
@@ -121,17 +118,24 @@ export async function readScreenshots(
   own: ReadonlyMap<string, string>,
 ): Promise<Screenshot[]> {
   const found: Screenshot[] = [];
+  const shapes = new Map<string, number>();
   const faults: string[] = [];
   for (const [index, { image, form, label }] of (documents.pwa[client]?.screenshots ?? []).entries()) {
     const type = SHOT_TYPES[extname(image).slice(1)];
     try {
-      if (type === undefined) throw new PictureFault('uma imagem da loja é PNG, WebP ou JPEG.');
+      if (type === undefined) throw new PictureFault('uma imagem da loja é PNG ou JPEG.');
       const bytes = await readFile(own.get(image) ?? join(folder, 'media', image));
       const { width, height } = await (await import('./make-picture.ts')).sizeOf(bytes);
       const [short, long] = [Math.min(width, height), Math.max(width, height)];
       if (short < LEAST_SHOT || long > short * MOST_RATIO)
         throw new PictureFault(
           `"${image}" tem ${width} × ${height} pontos; o lado menor vai de ${LEAST_SHOT} para cima, o maior até 2,3 vezes isso.`,
+        );
+      const first = shapes.get(form) ?? width / height;
+      shapes.set(form, first);
+      if (Math.abs(first / (width / height) - 1) > ALIKE)
+        throw new PictureFault(
+          `"${image}" tem outra proporção do que a primeira imagem "${form}"; use a mesma.`,
         );
       found.push({
         src: `/media/${client}/${image}`,
