@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMedia } from '#server/tenants/icons.ts';
 import { importFolder } from '#server/tenants/import.ts';
 import { readTenant } from '#server/tenants/read.ts';
+import { SQUARE, folderWithIcon, svg } from '#tests/support/tenants/icon-tenant.ts';
 import { type TestServer, openTestServer } from '#tests/support/store/server.ts';
 import { change, folderOf } from '#tests/support/tenants/spoilt-tenant.ts';
 
@@ -50,18 +51,6 @@ async function reachOf(bytes: Buffer, colour: readonly number[]): Promise<number
 const cornerOf = async (bytes: Buffer): Promise<number[]> => [
   ...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3),
 ];
-/** The company store's folder with this as its icon. */
-async function folderWith(name: string, icon: string, bytes: Buffer | string): Promise<string> {
-  const folder = join(scratch, name);
-  await cp(folderOf('clube'), folder, { recursive: true });
-  await writeFile(join(folder, 'media', icon), bytes);
-  await change(folder, 'documents/pwa.json', (text) => text.replace(/"icon": "[^"]+"/, `"icon": "${icon}"`));
-  return folder;
-}
-const svg = (body: string, about = 'viewBox="0 0 48 48"') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${about}>${body}</svg>`;
-const SQUARE = '<rect width="48" height="48" fill="#c33"/>';
-
 describe('the icons of an installed store', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -109,7 +98,7 @@ describe('the icons of an installed store', () => {
       ['disco', disc],
       ['quadro', frame],
     ] as const) {
-      await importFolder(server.core, await folderWith(name, 'marca.svg', drawing));
+      await importFolder(server.core, await folderWithIcon(scratch, name, 'marca.svg', drawing));
       const [own, , small, large] = await iconsOf(server, 'clube');
       expect(headOf((await held(server, own?.src ?? '')).bytes).isClear).toBe(true);
       for (const icon of [small, large]) {
@@ -134,7 +123,12 @@ describe('the icons of an installed store', () => {
 
   it('are made once, and anew when the picture or the colour behind it is another', async () => {
     const place = join(server.core.env.DATA_DIR, 'pictures/clube');
-    const folder = await folderWith('desenho', 'marca.svg', svg('<circle cx="24" cy="24" r="20"/>'));
+    const folder = await folderWithIcon(
+      scratch,
+      'desenho',
+      'marca.svg',
+      svg('<circle cx="24" cy="24" r="20"/>'),
+    );
     await importFolder(server.core, folder);
     const first = await iconsOf(server, 'clube');
     expect(first[0]?.src).toMatch(/^\/media\/clube\/marca\.svg\/[0-9a-f]{12}\/192\.png$/);
@@ -151,79 +145,6 @@ describe('the icons of an installed store', () => {
     // Who installed it before still finds what they were told of, and no other store has it.
     expect((await held(server, first[3]?.src ?? '')).answer.status).toBe(200);
     expect((await held(server, (first[3]?.src ?? '').replace('clube', 'client'))).answer.status).toBe(404);
-  });
-});
-
-describe('pictures of the shop for the question to install it', () => {
-  const shots = (...images: [image: string, form: string][]) =>
-    JSON.stringify(images.map(([image, form]) => ({ image, form, label: `A loja em ${image}` })));
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#c33' } });
-  const folderOfShots = async (name: string, named: string) => {
-    const folder = await folderWith(name, 'marca.svg', svg(SQUARE));
-    await change(folder, 'documents/pwa.json', (text) =>
-      text.replace('"icon"', `"screenshots": ${named}, "icon"`),
-    );
-    await writeFile(join(folder, 'media/estreita.jpg'), await picture(390, 844).jpeg().toBuffer());
-    await writeFile(join(folder, 'media/larga.png'), await picture(2_560, 1_600).png().toBuffer());
-    return folder;
-  };
-
-  it('are in the manifest with the size in which they are sent, and in none that names no picture', async () => {
-    const server = await openTestServer('pglite', { tenants: 'none' });
-    const named = shots(['estreita.jpg', 'narrow'], ['larga.png', 'wide']);
-    await importFolder(server.core, await folderOfShots('retratos', named));
-    const told = async () =>
-      (await server.call('GET', '/manifest.webmanifest', { host: 'clube.localhost' })).json.screenshots;
-    const found = await told();
-    expect(found).toEqual([
-      {
-        src: '/media/clube/estreita.jpg',
-        sizes: '390x844',
-        type: 'image/jpeg',
-        form_factor: 'narrow',
-        label: 'A loja em estreita.jpg',
-      },
-      // Sent no larger than any screen needs
-      {
-        src: '/media/clube/larga.png',
-        sizes: '2048x1280',
-        type: 'image/png',
-        form_factor: 'wide',
-        label: 'A loja em larga.png',
-      },
-    ]);
-    for (const { src, sizes } of found as { src: string; sizes: string }[]) {
-      const { width, height } = await sharp((await held(server, src)).bytes).metadata();
-      expect(`${width}x${height}`).toBe(sizes);
-    }
-    await importFolder(server.core, folderOf('clube'));
-    expect(await told()).toBeUndefined();
-    await server.close();
-  });
-
-  it('are refused by field where a browser would leave them out', async () => {
-    const named = shots(
-      ['fita.png', 'wide'],
-      ['selo.png', 'narrow'],
-      ['marca.svg', 'narrow'],
-      ['larga.png', 'wide'],
-      ['quadrada.png', 'wide'],
-    );
-    const folder = await folderOfShots('recusados', named);
-    await writeFile(join(folder, 'media/fita.png'), await picture(1_600, 400).png().toBuffer());
-    await writeFile(join(folder, 'media/selo.png'), await picture(200, 300).png().toBuffer());
-    await writeFile(join(folder, 'media/quadrada.png'), await picture(800, 800).png().toBuffer());
-    const at = (index: number) => `documents/pwa.json, clube.screenshots.${index}.image: `;
-    const limits = 'o lado menor vai de 320 para cima, o maior até 2,3 vezes isso.';
-    await expect(readTenant(folder).then(checkMedia)).rejects.toMatchObject({
-      faults: [
-        `${at(0)}"fita.png" tem 1600 × 400 pontos; ${limits}`,
-        `${at(1)}"selo.png" tem 200 × 300 pontos; ${limits}`,
-        `${at(2)}uma imagem da loja é PNG ou JPEG.`,
-        `${at(4)}"quadrada.png" tem outra proporção do que a primeira imagem "wide"; use a mesma.`,
-      ],
-    });
   });
 });
 
@@ -278,13 +199,13 @@ describe('an icon that cannot be drawn', () => {
       'o ícone tem 64 × 64 pontos; use um de 512 × 512, ou um desenho em SVG.',
     ],
   ])('is refused with its name and what is wrong: %s', async (name, icon, bytes, fault) => {
-    const folder = await folderWith(name, icon, await bytes());
+    const folder = await folderWithIcon(scratch, name, icon, await bytes());
     const faults = [`media/${icon}, campo (arquivo): ${fault}`];
     await expect(readTenant(folder).then(checkMedia)).rejects.toMatchObject({ faults });
   });
 
   it('leaves nothing of its store loaded', async () => {
-    const folder = await folderWith('recusada', 'a.svg', svg(''));
+    const folder = await folderWithIcon(scratch, 'recusada', 'a.svg', svg(''));
     await change(folder, 'documents/pwa.json', (text) => text.replace('#FAF8F5', 'cor de burro quando foge'));
     await expect(readTenant(folder).then(checkMedia)).rejects.toThrow('não se vê nada no ícone');
     await writeFile(join(folder, 'media/a.svg'), svg(SQUARE));
