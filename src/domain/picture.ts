@@ -32,3 +32,28 @@ export function plainAddress(address: string): string {
   const made = sourcesOf(address).find(({ type }) => /jpeg|png/.test(type));
   return made?.srcSet.split(' ')[0] ?? address.replace(/#.*/, '');
 }
+
+/** The folders of the PNG files that the import drew of a tenant's icon, and the icon's own name. */
+export interface IconFolders {
+  name: string;
+  /** 192 and 512 px, as the icon is. */
+  any: string;
+  /** 192 and 512 px with room around it on the shop's colour; 180 px for iPhones. */
+  maskable: string;
+}
+
+/** As a web manifest has it. */
+export interface Screenshot {
+  src: string;
+  sizes: string;
+  type: string;
+  form_factor: 'narrow' | 'wide';
+  label: string;
+}
+
+export const iconAddress = (
+  client: string,
+  icons: IconFolders,
+  purpose: 'any' | 'maskable',
+  side: number,
+): string => `/media/${client}/${icons.name}/${icons[purpose]}/${side}.png`;

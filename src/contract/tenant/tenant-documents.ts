@@ -41,6 +41,13 @@ export const TenantDocuments = v.strictObject({
       themeColor: Filled,
       backgroundColor: Filled,
       icon: MediaName,
+      /** Pictures of the shop that a browser shows when it asks whether to install it. */
+      screenshots: v.optional(
+        v.pipe(
+          v.array(v.strictObject({ image: MediaName, form: v.picklist(['narrow', 'wide']), label: Filled })),
+          v.maxLength(8),
+        ),
+      ),
       installTitle: Filled,
       installText: Filled,
     }),

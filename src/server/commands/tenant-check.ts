@@ -5,14 +5,14 @@
 import './require-node.mjs';
 import { resolve } from 'node:path';
 import { endWithUsage } from './command.ts';
-import { checkPhotographs } from '#server/tenants/pictures.ts';
+import { checkMedia } from '#server/tenants/icons.ts';
 import { TenantError, readTenant } from '#server/tenants/read.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) endWithUsage('npm run tenant:check -- <pasta>');
 try {
   const data = await readTenant(resolve(folder));
-  await checkPhotographs(data);
+  await checkMedia(data);
   const { tenant, campaigns, items, media } = data;
   const sold = [...items.values()].reduce((count, shelf) => count + shelf.length, 0);
   console.log(

@@ -11,7 +11,7 @@ import { type Guests, SEALED, UNPARTED, mapOriginOf, pageHeaders, pagePolicy } f
 import { hostOf } from './host.ts';
 import { mineReader } from './mine.ts';
 import { registerPayerPage } from './payer-page.ts';
-import { webManifest } from './web-manifest.ts';
+import { registerManifest } from './web-manifest.ts';
 import type { Services } from '#server/services/services.ts';
 import type * as Render from '#shell/render.tsx';
 
@@ -132,7 +132,7 @@ export function registerPages(
   });
 
   if (renderer) registerPayerPage(app, core, services, { renderer, manifest, asset });
-  app.get('/manifest.webmanifest', (c) => webManifest(core, c));
+  registerManifest(app, core);
 
   app.get('*', async (c) => {
     if (!renderer) return c.html(UNBUILT, 503);

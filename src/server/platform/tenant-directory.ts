@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tenant } from '#contract/tenant/tenant.ts';
+import type { IconFolders, Screenshot } from '#domain/picture.ts';
 import type { Database } from '#server/db/database.ts';
 import { tenant, tenantHost } from '#server/db/schema/shop/tenant.ts';
 import type { Events } from './events.ts';
@@ -12,7 +13,8 @@ export interface TenantRecord {
   name: string;
   isDefault: boolean;
   intranet: boolean;
-  settings: Tenant;
+  /** `icons`, `screenshots`: what the import made for the manifest; not of a store loaded before it did. */
+  settings: Tenant & { icons?: IconFolders; screenshots?: Screenshot[] };
 }
 
 /** Which tenant a host belongs to, kept in memory. */
@@ -45,7 +47,7 @@ export async function openTenantDirectory(db: Database, events: Events): Promise
     const known = new Map(
       rows.map(({ tenant: { id, client, name, isDefault, intranet, settings } }) => [
         id,
-        { id, client, name, isDefault, intranet, settings: settings as unknown as Tenant },
+        { id, client, name, isDefault, intranet, settings: settings as unknown as TenantRecord['settings'] },
       ]),
     );
     records = [...known.values()];

@@ -9,6 +9,7 @@ import type {
 } from '#contract/tenant/tenant-place.ts';
 import type { TenantRosterEntry } from '#contract/tenant/tenant-roster.ts';
 import type { Tenant } from '#contract/tenant/tenant.ts';
+import type { IconFolders, Screenshot } from '#domain/picture.ts';
 
 /** A tenant's folder, read and validated. `items` follow the shelf's order, by campaign slug. */
 export interface TenantData {
@@ -28,6 +29,10 @@ export interface TenantData {
   readonly media: readonly string[];
   /** What is added to the addresses of photographs, by their names, once they were prepared. */
   readonly suffixes?: ReadonlyMap<string, string>;
+  /** Where the files of its icon are, once they were drawn. */
+  readonly icons?: IconFolders;
+  /** Of the shop, with their sizes, once they were read. */
+  readonly screenshots?: readonly Screenshot[];
 }
 
 /** What could be read of a folder: of a list with faults the entries without any. */

@@ -13,7 +13,10 @@ import { type TenantData } from './data.ts';
 /**
  * A folder's data as the database keeps it: without the people of its roster, who have a table of their own.
  */
-type Source = Omit<TenantData, 'folder' | 'media' | 'suffixes' | 'items' | 'roster'> & {
+type Source = Omit<
+  TenantData,
+  'folder' | 'media' | 'suffixes' | 'icons' | 'screenshots' | 'items' | 'roster'
+> & {
   items: [string, TenantData['items'] extends ReadonlyMap<string, infer Shelf> ? Shelf : never][];
 };
 
@@ -21,6 +24,8 @@ export const sourceOf = ({
   folder: _folder,
   media: _media,
   suffixes: _suffixes,
+  icons: _icons,
+  screenshots: _screenshots,
   roster: _roster,
   items,
   ...rest

@@ -19,6 +19,7 @@ import { tenantSource } from '#server/db/schema/shop/tenant-source.ts';
 import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
 import { SESSION_TOPIC } from '#server/platform/principal.ts';
 import { sourceOf } from './export.ts';
+import { prepareIcons, readScreenshots } from './icons.ts';
 import { importCoupons } from './import-coupons.ts';
 import { importRoster } from './import-roster.ts';
 import { isPictureName, preparePictures } from './pictures.ts';
@@ -34,7 +35,7 @@ const insertAll = async <R>(rows: readonly R[], insert: (batch: R[]) => Promise<
 };
 
 /** Grows when an import writes more than it did: demo tenants are then loaded anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Before the fingerprint of a store that somebody loaded from a folder of theirs, also where it took the
@@ -51,7 +52,17 @@ const isShipped = (folder: string) => dirname(resolve(folder)) === shops;
  */
 const fingerprintOf = (data: TenantData): string =>
   `${isShipped(data.folder) ? '' : OWN}${createHash('sha256')
-    .update(JSON.stringify([FORMAT, data.tenant, rowsOf(data, new Date(0)), data.coupons, data.roster]))
+    .update(
+      JSON.stringify([
+        FORMAT,
+        data.tenant,
+        data.icons,
+        data.screenshots,
+        rowsOf(data, new Date(0)),
+        data.coupons,
+        data.roster,
+      ]),
+    )
     .digest('hex')}`;
 
 /**
@@ -78,7 +89,11 @@ export async function importTenant(
     name: data.tenant.partner.name,
     isDefault: data.tenant.default,
     intranet: data.tenant.marketplaces.some((store) => store.intranet),
-    settings: { ...data.tenant },
+    settings: {
+      ...data.tenant,
+      ...(data.icons && { icons: data.icons }),
+      ...(data.screenshots?.length && { screenshots: data.screenshots }),
+    },
     fingerprint: fingerprintOf(data),
     importedAt: now,
   };
@@ -185,10 +200,12 @@ export const shippedTenants = (): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(shops, entry.name, 'tenant.json')))
     .map((entry) => join(shops, entry.name));
 
-/** A demo store with what is sent of its photographs. */
+/** A demo store with what is sent of its photographs and its icon. */
 async function readShipped({ env }: Core, folder: string): Promise<TenantData> {
   const data = await readTenant(folder);
-  return { ...data, suffixes: (await preparePictures(env.DATA_DIR, data, 'shown')).suffixes };
+  const { suffixes, own } = await preparePictures(env.DATA_DIR, data, 'shown');
+  const icons = await prepareIcons(env.DATA_DIR, data);
+  return { ...data, suffixes, icons, screenshots: await readScreenshots(data, own) };
 }
 
 // An operator may have given a demo store's host to a store of theirs. Nobody asked for the demo, so it goes
@@ -247,7 +264,9 @@ export async function importFolder(
   const data = await readTenant(resolve(folder));
   if (isShipped(folder)) return importTenant(core, await readShipped(core, folder));
   const { suffixes, own } = await preparePictures(core.env.DATA_DIR, data, 'all', onMade);
-  const client = await importTenant(core, { ...data, suffixes });
+  const icons = await prepareIcons(core.env.DATA_DIR, data);
+  const screenshots = await readScreenshots(data, own);
+  const client = await importTenant(core, { ...data, suffixes, icons, screenshots });
   const place = join(core.env.DATA_DIR, 'media', client);
   await mkdir(place, { recursive: true });
   for (const name of data.media.filter(isPictureName))

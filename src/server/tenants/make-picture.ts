@@ -112,6 +112,10 @@ const encode = (
 const isTelling = ({ exif, xmp, iptc, comments = [], orientation = 1 }: Metadata, bytes: Buffer): boolean =>
   Boolean(exif ?? xmp ?? iptc) || comments.length > 0 || orientation > 1 || bytes.includes('Exif\0\0');
 
+/** In px, as it is shown. @throws PictureFault */
+export const sizeOf = async (bytes: Buffer): Promise<{ width: number; height: number }> =>
+  (await describe(bytes)).about.autoOrient;
+
 /** Reads a picture whole. @throws PictureFault */
 export async function checkPicture(bytes: Buffer): Promise<void> {
   const { about } = await describe(bytes);

@@ -23,8 +23,11 @@ export function namedPictures({
   const shown = add(true);
   for (const [field, name] of Object.entries(tenant?.logo ?? {})) icon(`tenant.json, logo.${field}`, name);
   for (const [index, way] of (tenant?.sso ?? []).entries()) icon(`tenant.json, sso.${index}.icon`, way.icon);
-  for (const [id, app] of Object.entries(documents.pwa ?? {}))
+  for (const [id, app] of Object.entries(documents.pwa ?? {})) {
     icon(`documents/pwa.json, ${id}.icon`, app.icon);
+    for (const [index, { image }] of (app.screenshots ?? []).entries())
+      icon(`documents/pwa.json, ${id}.screenshots.${index}.image`, image);
+  }
   for (const { slug, profile, story, expired, depends, properties } of campaigns) {
     const at = `campaigns.json, ${slug}`;
     shown(`${at}, profile.image`, profile.image);

@@ -217,7 +217,7 @@ export async function documentOf({
           open('url', address),
           open('image', new URL(picture, origin).href),
         ].join(''),
-    `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="${escaped(tenant.logo.mark)}"><link rel="manifest" href="/manifest.webmanifest">`,
+    `<link rel="icon" href="${escaped(tenant.logo.mark)}"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`,
     // Half a page is not painted: what comes after would move it. All that is seen comes in the first flight.
     '<link rel="expect" href="#go" blocking="render">',
     `<style>${css}</style>${sheets}<style>${own}</style>`,
