@@ -11,6 +11,7 @@ import { useMoves } from '../context.tsx';
 import { eventButton } from '../words.ts';
 import styles from './event-buttons.module.css';
 import { FINAL } from './final.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 
 interface Props {
@@ -58,7 +59,7 @@ export function MoveForm({
     },
   });
   return (
-    <form className={styles.form} {...form.props} noValidate>
+    <FieldsForm className={styles.form} form={form}>
       {isAnswer ? (
         <Textarea
           label={`Motivo: ${wordsOf(event, targets).toLowerCase()}`}
@@ -97,7 +98,7 @@ export function MoveForm({
           Voltar
         </Button>
       </div>
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -9,6 +9,7 @@ import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { useBoard, useDesk } from '../context.tsx';
 import { problemText, roleWords } from '../words.ts';
 import { FINAL } from './final.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Note } from './note.tsx';
@@ -116,7 +117,7 @@ function InviteForm({ ask, office, state, problem }: Office) {
   const at = form.field('hubIds');
   return (
     <Panel title="Convidar para a equipe">
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <TextInput label="Nome" {...inputOf(form.field('name'))} maxLength={80} autoFocus />
         <TextInput
           label="E-mail ou celular"
@@ -148,7 +149,7 @@ function InviteForm({ ask, office, state, problem }: Office) {
         <Button type="submit" size="md" loading={state.hasTag('sending')} disabled={state.hasTag('waiting')}>
           Convidar
         </Button>
-      </form>
+      </FieldsForm>
       <Button
         variant="subtle"
         disabled={!state.can({ type: 'ask.canceled' })}

@@ -120,6 +120,13 @@ describe('the states of the desk’s screens', () => {
       .poll(() => form.evaluate((node) => node.parentElement === document.activeElement))
       .toBe(true);
     await look('contest');
+    // Sent with several fields wrong, it says above them how many and which; each line leads to its field.
+    await form.getByRole('button', { name: 'Registrar contestação' }).click();
+    const summary = form.getByRole('alert');
+    await seen(summary.getByText('Confira 2 campos'));
+    await summary.getByRole('link').nth(1).click();
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount');
+    await look('contest refused');
     // Closed, it leaves the focus where it came from.
     await form.getByRole('button', { name: 'Fechar' }).click();
     await expect
