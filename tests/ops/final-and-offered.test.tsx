@@ -9,7 +9,7 @@ import { DeskProvider } from '../../src/ops/context.tsx';
 import { Card } from '../../src/ops/parts/card.tsx';
 import { MoveForm } from '../../src/ops/parts/event-buttons.tsx';
 import { FINAL } from '../../src/ops/parts/final.ts';
-import { StaffChange, changes } from '../../src/ops/parts/staff-change.tsx';
+import { StaffChange, type changes } from '../../src/ops/parts/staff-change.tsx';
 import { boardOf, movable } from '../machines/ops/ops-samples.ts';
 
 /** An actor that only stands there. */
