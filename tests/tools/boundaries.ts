@@ -137,7 +137,7 @@ export const layers: Layer[] = [
       domain,
       /^machines\/(?:ops\/|flow-problem\.ts$)/,
       /^src\/(?:api\/|ops\/|shell\/theme\/(?:fonts|tokens)\.css$)/,
-      /^src\/components\/(?:brand\.ts|order\/qr-code\.tsx)$/,
+      /^src\/components\/(?:brand\.ts|form\/form-error-summary\.tsx|order\/qr-code\.tsx)$/,
       /^src\/client\/forms\/checked-form\.ts$/,
     ],
     types: [/^src\/components\/form\/fields-of\.ts$/],

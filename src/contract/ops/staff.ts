@@ -97,6 +97,7 @@ export const AuditEntry = v.object({
   actorId: v.optional(Uuid),
   /** `order.event`, `charge.confirmed`, `refund.settled`, `staff.invited` … */ action: v.string(),
   /** an order's code, a person … */ target: v.string(),
+  /** the order whose code that is */ orderId: v.optional(Uuid),
   data: Bag,
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;

@@ -51,6 +51,8 @@ const actions: Readonly<Record<OpsEvent, OpsAction>> = {
 };
 /** Whether a role may send an event to an order. */
 export const maySend = (role: Role, event: OpsEvent): boolean => may(role, actions[event]);
+/** Whether a role may send any event at all. */
+export const mayMove = (role: Role): boolean => Object.values(actions).some((action) => may(role, action));
 
 /** How long a proof of the second factor counts for what needs a fresh one, in ms. */
 export const STEP_UP = 5 * 60_000;

@@ -27,6 +27,8 @@ function linesText(lines: OpsCard['lines']): string {
 /** What may be done with a part now, as the chart says. */
 export interface Leave {
   isChosen: boolean;
+  /** what nobody here may move is not chosen either */
+  isOffered: boolean;
   canChoose: boolean;
   canMove: boolean;
 }
@@ -75,6 +77,7 @@ export const Card = memo(function Card({
   isRinging,
   isAttention,
   isChosen,
+  isOffered,
   canChoose,
   canMove,
 }: Props) {
@@ -85,20 +88,22 @@ export const Card = memo(function Card({
   return (
     <li className={styles.card} data-ringing={isRinging} data-chosen={isChosen}>
       <div className={styles.head}>
-        <span className={styles.choice}>
-          <input
-            type="checkbox"
-            aria-label={`Escolher ${code}`}
-            checked={isChosen}
-            disabled={!canChoose}
-            onChange={() => moves.send({ type: 'order.chosen', order: movableOf(card) })}
-          />
-          {isChosen ? (
-            <svg viewBox="0 0 10 7" aria-hidden>
-              <path d="M4 4.586 1.707 2.293A1 1 0 1 0 .293 3.707l3 3a1 1 0 0 0 1.414 0l5-5A1 1 0 1 0 8.293.293z" />
-            </svg>
-          ) : null}
-        </span>
+        {isOffered ? (
+          <span className={styles.choice}>
+            <input
+              type="checkbox"
+              aria-label={`Escolher ${code}`}
+              checked={isChosen}
+              disabled={!canChoose}
+              onChange={() => moves.send({ type: 'order.chosen', order: movableOf(card) })}
+            />
+            {isChosen ? (
+              <svg viewBox="0 0 10 7" aria-hidden>
+                <path d="M4 4.586 1.707 2.293A1 1 0 1 0 .293 3.707l3 3a1 1 0 0 0 1.414 0l5-5A1 1 0 1 0 8.293.293z" />
+              </svg>
+            ) : null}
+          </span>
+        ) : null}
         <DeskLink to={place('order', card.orderId)} className={styles.code}>
           {code}
         </DeskLink>

@@ -2,7 +2,10 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-/** Rows under their names; on a phone each row stands as a block of its own, with its names beside its values. */
+/**
+ * Rows under their names; on a phone each row stands as a block of its own, with its names beside its values. What is
+ * no longer drawn as a table would no longer be said as one: its parts name themselves.
+ */
 export function DataTable({
   heads,
   isWide = false,
@@ -14,20 +17,24 @@ export function DataTable({
 }) {
   return (
     <div className={styles.scroll}>
-      <Table verticalSpacing="xs" className={styles.table} data-wide={isWide}>
-        <Table.Thead className={styles.heads}>
-          <Table.Tr>
+      <Table role="table" verticalSpacing="xs" className={styles.table} data-wide={isWide}>
+        <Table.Thead role="rowgroup" className={styles.heads}>
+          <Table.Tr role="row">
             {heads.map((head, at) => (
               // Columns neither come nor go
-              <Table.Th key={at}>{head}</Table.Th>
+              <Table.Th key={at} role="columnheader">
+                {head}
+              </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
+        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
       </Table>
     </div>
   );
 }
+
+export const TableRow = ({ children }: { children: ReactNode }) => <Table.Tr role="row">{children}</Table.Tr>;
 
 /** @param name is said on a phone, where no head stands above it and the value does not speak for itself */
 export function Cell({
@@ -40,7 +47,7 @@ export function Cell({
   children: ReactNode;
 }) {
   return (
-    <Table.Td data-name={name} className={className}>
+    <Table.Td role="cell" data-name={name} className={className}>
       {children}
     </Table.Td>
   );

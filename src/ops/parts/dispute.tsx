@@ -8,6 +8,7 @@ import type { FlowProblem } from '#machines/flow-problem.ts';
 import { typedReais } from '#domain/money/typed-amount.ts';
 import { ContestAnswer, DisputeAnswer, localOf } from '#domain/ops/answers.ts';
 import { momentOf, reais, shortCode } from '../words.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Foot, ReasonField, ReturnFields, TransferField, useItem } from './money-form.tsx';
@@ -53,7 +54,7 @@ export function ContestForm({ now }: { now: string }) {
       <p className={styles.more}>
         Copie do aviso do banco (MED). O prazo para responder é de sete dias desde a abertura.
       </p>
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <TransferField field={form.field} of="Do Pix contestado" />
         <div className={styles.two}>
           <TextInput
@@ -73,7 +74,7 @@ export function ContestForm({ now }: { now: string }) {
         <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar contestação
         </Button>
-      </form>
+      </FieldsForm>
       <Foot problem={form.refusal} />
     </Panel>
   );
@@ -135,7 +136,7 @@ export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string })
       <p className={styles.more}>
         Enquanto o banco decide, não devolva este Pix por fora: sairia duas vezes.
       </p>
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <NativeSelect
           label="O que aconteceu"
           data={ways.filter(({ value }) => value !== 'answered' || dispute.state === 'open')}
@@ -161,7 +162,7 @@ export function DisputeForm({ dispute, now }: { dispute: Dispute; now: string })
         <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           {verbs[kind]}
         </Button>
-      </form>
+      </FieldsForm>
       <Foot problem={form.refusal} />
     </Panel>
   );

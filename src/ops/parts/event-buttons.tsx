@@ -10,6 +10,8 @@ import { type Movable, type Move, needsReason } from '#machines/ops/moves.machin
 import { useMoves } from '../context.tsx';
 import { eventButton } from '../words.ts';
 import styles from './event-buttons.module.css';
+import { FINAL } from './final.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 
 interface Props {
@@ -57,7 +59,7 @@ export function MoveForm({
     },
   });
   return (
-    <form className={styles.form} {...form.props} noValidate>
+    <FieldsForm className={styles.form} form={form}>
       {isAnswer ? (
         <Textarea
           label={`Motivo: ${wordsOf(event, targets).toLowerCase()}`}
@@ -84,12 +86,19 @@ export function MoveForm({
         />
       ))}
       <div className={styles.row}>
-        <Button type="submit">{wordsOf(event, targets)}</Button>
+        <Button
+          type="submit"
+          // Beside it stands the way that is meant: with the person's code.
+          variant={event === 'order.delivered' && isAnswer ? 'light' : 'filled'}
+          {...(event === 'order.canceled' ? FINAL : {})}
+        >
+          {wordsOf(event, targets)}
+        </Button>
         <Button variant="default" onClick={onDone}>
           Voltar
         </Button>
       </div>
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OpsMoney } from '#contract/ops/money.ts';
 import { ReasonAnswer, StrayAnswer, localOf } from '#domain/ops/answers.ts';
 import { approvalWords, momentOf, reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import { Foot, ReasonField, ReturnFields, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
@@ -51,7 +52,7 @@ export function StrayForm({ stray, now }: { stray: Stray; now: string }) {
       <p className={styles.more}>
         Veja no extrato a transferência <code>{stray.endToEndId ?? stray.txid}</code>.
       </p>
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <NativeSelect label="O que aconteceu" data={[...ways]} {...inputOf(form.field('kind'))} />
         {kind === 'order' ? (
           <TextInput
@@ -69,7 +70,7 @@ export function StrayForm({ stray, now }: { stray: Stray; now: string }) {
         <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           {verbs[kind]}
         </Button>
-      </form>
+      </FieldsForm>
       <Foot problem={form.refusal} />
     </Panel>
   );
@@ -116,12 +117,12 @@ export function ApprovalForm({ approval, now }: { approval: Approval; now: strin
             : 'Quem pede não aprova. Chame outra pessoa da equipe.'}
         </p>
       )}
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <ReasonField field={form.field} />
         <Button type="submit" variant="default" disabled={isBusy || isWaiting}>
           {isOwn ? 'Retirar o pedido' : 'Recusar'}
         </Button>
-      </form>
+      </FieldsForm>
       <Foot problem={settling?.kind === 'refuse' ? form.refusal : problem} />
     </Panel>
   );

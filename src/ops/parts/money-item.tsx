@@ -12,6 +12,7 @@ import { reais, shortCode } from '../words.ts';
 import styles from './money-item.module.css';
 import { ApprovalForm, StrayForm } from './money-decisions.tsx';
 import { ContestForm, DisputeForm } from './dispute.tsx';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import { Foot, ReturnFields, TransferField, useItem } from './money-form.tsx';
 import { Panel } from './panel.tsx';
@@ -48,7 +49,7 @@ function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
   return (
     <Panel title={`Confirmar Pix de ${shortCode(charge.orderCode)}`}>
       <p className={styles.more}>Copie do extrato do banco. Comprovante da pessoa não vale.</p>
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <TransferField field={form.field} />
         <div className={styles.two}>
           <TextInput
@@ -67,7 +68,7 @@ function ConfirmForm({ charge, now }: { charge: Charge; now: string }) {
         <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar pagamento de {reais(charge.amount)}
         </Button>
-      </form>
+      </FieldsForm>
       <Foot problem={form.refusal} />
     </Panel>
   );
@@ -90,7 +91,7 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
           chave.
         </p>
       ) : null}
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <ReturnFields field={form.field} />
         <Button type="submit" size="md" loading={isBusy} disabled={isWaiting}>
           Registrar devolução de {reais(refund.amount)}
@@ -100,7 +101,7 @@ function SettleForm({ refund, now }: { refund: Refund; now: string }) {
             Pedir ao banco de novo
           </Button>
         ) : null}
-      </form>
+      </FieldsForm>
       <Foot problem={form.refusal} />
     </Panel>
   );

@@ -1,48 +1,54 @@
-import { Button, Checkbox, Table } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpsCard } from '#contract/ops/orders.ts';
+import { mayMove } from '#domain/ops/roles.ts';
 import { idOf } from '#machines/ops/moves.machine.ts';
 import type { tableMachine } from '#machines/ops/table.machine.ts';
-import { DeskLink, place, useGo, useMoves, usePlace } from '../context.tsx';
+import { DeskLink, place, useGo, useMe, useMoves, usePlace } from '../context.tsx';
 import { ageText, count, reais, shortCode, stateWords, windowText } from '../words.ts';
 import { codeOf, movableOf } from './card.tsx';
-import { Cell, DataTable } from './data-table.tsx';
+import { Cell, DataTable, TableRow } from './data-table.tsx';
 import { Loading } from './loading.tsx';
 import { Note } from './note.tsx';
 import styles from './order-table.module.css';
 
-function Row({ card, now }: { card: OpsCard; now: string }) {
+function Row({ card, now, isOffered }: { card: OpsCard; now: string; isOffered: boolean }) {
   const { chosen, send, can } = useMoves();
   const order = movableOf(card);
   const isChosen = chosen.some((one) => idOf(one) === idOf(order));
   return (
-    <Table.Tr>
-      <Cell>
-        <Checkbox
-          aria-label={`Escolher ${shortCode(codeOf(card))}`}
-          checked={isChosen}
-          disabled={!isChosen && !can({ type: 'order.chosen', order })}
-          onChange={() => send({ type: 'order.chosen', order })}
-        />
-      </Cell>
+    <TableRow>
+      {isOffered ? (
+        <Cell>
+          <Checkbox
+            aria-label={`Escolher ${shortCode(codeOf(card))}`}
+            checked={isChosen}
+            disabled={!isChosen && !can({ type: 'order.chosen', order })}
+            onChange={() => send({ type: 'order.chosen', order })}
+          />
+        </Cell>
+      ) : null}
       <Cell>
         <DeskLink to={place('order', card.orderId)} className={styles.code}>
           {shortCode(codeOf(card))}
         </DeskLink>
       </Cell>
-      <Cell>{stateWords(card.state)}</Cell>
-      <Cell>{card.name}</Cell>
-      <Cell>{windowText(card.window) ?? card.place ?? ''}</Cell>
-      <Cell>{card.hub?.name ?? card.campaign.name}</Cell>
-      <Cell>{ageText(card.since, now)}</Cell>
-      <Cell className={styles.amount}>{reais(card.total)}</Cell>
-    </Table.Tr>
+      <Cell name="Situação">{stateWords(card.state)}</Cell>
+      <Cell name="Pessoa">{card.name}</Cell>
+      <Cell name="Janela ou lugar">{windowText(card.window) ?? card.place ?? ''}</Cell>
+      <Cell name="Ponto">{card.hub?.name ?? card.campaign.name}</Cell>
+      <Cell name="Desde">{ageText(card.since, now)}</Cell>
+      <Cell name="Valor" className={styles.amount}>
+        {reais(card.total)}
+      </Cell>
+    </TableRow>
   );
 }
 
 /** The same orders in rows, by page. */
 export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMachine>; now: string }) {
+  const isOffered = mayMove(useMe().role);
   const { context, isBusy, isFailed } = useSelector(
     table,
     (state) => ({
@@ -92,13 +98,17 @@ export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMac
       <DataTable
         isWide
         heads={[
-          <span key="choose" className="hidden-text">
-            Escolher
-          </span>,
+          ...(isOffered
+            ? [
+                <span key="choose" className="hidden-text">
+                  Escolher
+                </span>,
+              ]
+            : []),
           'Pedido',
           'Situação',
           'Pessoa',
-          'Janela',
+          'Janela ou lugar',
           'Ponto',
           'Desde',
           <span key="amount" className={styles.amountHead}>
@@ -107,7 +117,7 @@ export function OrderTable({ table, now }: { table: ActorRefFrom<typeof tableMac
         ]}
       >
         {read.content.map((card) => (
-          <Row key={card.childId} card={card} now={now} />
+          <Row key={card.childId} card={card} now={now} isOffered={isOffered} />
         ))}
       </DataTable>
       <div className={styles.pages}>

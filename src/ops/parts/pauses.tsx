@@ -7,6 +7,7 @@ import { localOf, pauseAnswer } from '#domain/ops/answers.ts';
 import type { PauseAsk } from '#machines/ops/pauses.machine.ts';
 import { useDesk } from '../context.tsx';
 import { count, momentOf, problemText } from '../words.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import { Note } from './note.tsx';
 import { Panel } from './panel.tsx';
@@ -122,7 +123,7 @@ function PauseForm({
           Nenhum produto com “{text}”. Confira o nome ou procure outro.
         </p>
       ) : null}
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <NativeSelect
           label="O que para"
           data={[{ value: '', label: 'Escolha' }, ...groupsOf(targets)]}
@@ -153,7 +154,7 @@ function PauseForm({
             Voltar
           </Button>
         </div>
-      </form>
+      </FieldsForm>
     </>
   );
 }

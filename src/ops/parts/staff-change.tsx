@@ -8,6 +8,8 @@ import { InviteAnswer } from '#domain/ops/answers.ts';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
 import { useBoard, useDesk } from '../context.tsx';
 import { problemText, roleWords } from '../words.ts';
+import { FINAL } from './final.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { inputOf } from './form-input.ts';
 import styles from './money-item.module.css';
 import { Note } from './note.tsx';
@@ -24,24 +26,27 @@ export function useOffice() {
 type Office = NonNullable<ReturnType<typeof useOffice>>;
 
 type Change = Exclude<StaffAsk['type'], 'invite'>;
-/** What is done with somebody: the button, what follows from it, and how it is told afterwards. */
-export const changes: Readonly<Record<Change, { verb: string; text: string; done: string }>> = {
-  endSessions: {
-    verb: 'Encerrar sessões',
-    text: 'Sai de todos os aparelhos agora e pode entrar de novo.',
-    done: 'Sessões encerradas.',
-  },
-  resetFactors: {
-    verb: 'Zerar segundo fator',
-    text: 'Para celular perdido: sai de todos os aparelhos e liga outro aplicativo na próxima entrada.',
-    done: 'Segundo fator zerado.',
-  },
-  remove: {
-    verb: 'Tirar da equipe',
-    text: 'Sai de todos os aparelhos agora e não entra mais. O que fez continua no registro.',
-    done: 'Saiu da equipe.',
-  },
-};
+/** What is done with somebody: the button, what follows, how it is told, and whether no other press undoes it. */
+export const changes: Readonly<Record<Change, { verb: string; text: string; done: string; isFinal?: true }>> =
+  {
+    endSessions: {
+      verb: 'Encerrar sessões',
+      text: 'Sai de todos os aparelhos agora e pode entrar de novo.',
+      done: 'Sessões encerradas.',
+    },
+    resetFactors: {
+      verb: 'Zerar segundo fator',
+      text: 'Para celular perdido: sai de todos os aparelhos e liga outro aplicativo na próxima entrada.',
+      done: 'Segundo fator zerado.',
+      isFinal: true,
+    },
+    remove: {
+      verb: 'Tirar da equipe',
+      text: 'Sai de todos os aparelhos agora e não entra mais. O que fez continua no registro.',
+      done: 'Saiu da equipe.',
+      isFinal: true,
+    },
+  };
 
 function Refused({ state, problem }: Pick<Office, 'state' | 'problem'>) {
   if (state.hasTag('waiting'))
@@ -59,13 +64,14 @@ function Refused({ state, problem }: Pick<Office, 'state' | 'problem'>) {
 
 function Confirm({ member, ask, office, state, problem }: Office & { member: StaffMember; ask: StaffAsk }) {
   if (ask.type === 'invite') return null;
-  const { verb, text } = changes[ask.type];
+  const { verb, text, isFinal } = changes[ask.type];
   return (
     <Panel title={`${verb}: ${member.name}`} tone="bad">
       <p className={styles.more}>{text}</p>
       <Refused state={state} problem={problem} />
       <Button
         size="md"
+        {...(isFinal ? FINAL : {})}
         loading={state.hasTag('sending')}
         disabled={!state.hasTag('sending') && !state.can({ type: 'ask.confirmed' })}
         onClick={() => office.send({ type: 'ask.confirmed' })}
@@ -111,7 +117,7 @@ function InviteForm({ ask, office, state, problem }: Office) {
   const at = form.field('hubIds');
   return (
     <Panel title="Convidar para a equipe">
-      <form className={styles.form} {...form.props} noValidate>
+      <FieldsForm className={styles.form} form={form}>
         <TextInput label="Nome" {...inputOf(form.field('name'))} maxLength={80} autoFocus />
         <TextInput
           label="E-mail ou celular"
@@ -143,7 +149,7 @@ function InviteForm({ ask, office, state, problem }: Office) {
         <Button type="submit" size="md" loading={state.hasTag('sending')} disabled={state.hasTag('waiting')}>
           Convidar
         </Button>
-      </form>
+      </FieldsForm>
       <Button
         variant="subtle"
         disabled={!state.can({ type: 'ask.canceled' })}

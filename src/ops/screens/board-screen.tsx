@@ -2,10 +2,11 @@ import { IconLayoutKanban } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { OpsCard } from '#contract/ops/orders.ts';
+import { mayMove } from '#domain/ops/roles.ts';
 import type { Board } from '#machines/ops/board.ts';
 import { type Movable, type MovesEvent, idOf } from '#machines/ops/moves.machine.ts';
 import { filtered } from '../board-filter.ts';
-import { DeskLink, place, useBoard, useDesk, useMoves, usePlace } from '../context.tsx';
+import { DeskLink, place, useBoard, useDesk, useMe, useMoves, usePlace } from '../context.tsx';
 import { Card, type Leave, movableOf, nextOf } from '../parts/card.tsx';
 import { ChosenBar } from '../parts/chosen-bar.tsx';
 import { Filters } from '../parts/filters.tsx';
@@ -81,7 +82,7 @@ function ColumnOf({ column, cards, now, ringing, leaveOf }: ColumnProps) {
 }
 
 /** What the chart lets be done with a part, asked once for all that stand alike. */
-function leaveBy(can: (event: MovesEvent) => boolean, chosen: readonly Movable[]) {
+function leaveBy(can: (event: MovesEvent) => boolean, chosen: readonly Movable[], isOffered: boolean) {
   const answers = new Map<string, boolean>();
   const isAllowed = (question: string, event: MovesEvent) => {
     const answer = answers.get(question) ?? can(event);
@@ -94,6 +95,7 @@ function leaveBy(can: (event: MovesEvent) => boolean, chosen: readonly Movable[]
     const isChosen = ids.has(card.childId);
     return {
       isChosen,
+      isOffered,
       canChoose: isChosen || isAllowed('choice', { type: 'order.chosen', order }),
       canMove:
         next !== undefined &&
@@ -110,7 +112,11 @@ function Columns({ board }: { board: Board }) {
   const { shift } = useDesk();
   const ringing = useSelector(shift, ({ context }) => context.ringing);
   const { state, chosen } = useMoves();
-  const leaveOf = useMemo(() => leaveBy((event) => state.can(event), chosen), [state, chosen]);
+  const isOffered = mayMove(useMe().role);
+  const leaveOf = useMemo(
+    () => leaveBy((event) => state.can(event), chosen, isOffered),
+    [state, chosen, isOffered],
+  );
   return (
     <div
       className={styles.columns}

@@ -1,13 +1,13 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { StaffAsk } from '#machines/ops/office.machine.ts';
-import { Cell, DataTable } from '../parts/data-table.tsx';
+import { AuditText } from '../parts/audit-text.tsx';
+import { Cell, DataTable, TableRow } from '../parts/data-table.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Note } from '../parts/note.tsx';
 import { Opened } from '../parts/opened.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StaffChange, changes, useOffice } from '../parts/staff-change.tsx';
-import { auditText } from '../audit-words.ts';
 import { actorWords, momentOf, roleWords } from '../words.ts';
 import styles from './office.module.css';
 
@@ -60,9 +60,9 @@ export function OfficeScreen() {
           <Panel title="Equipe" fact="Quem entra no balcão">
             <DataTable heads={['Nome', 'Contato', 'Papel', 'Segundo fator', 'Visto', 'O que fazer']}>
               {staff.map((one) => (
-                <Table.Tr key={one.id}>
+                <TableRow key={one.id}>
                   <Cell className={styles.name}>{one.name}</Cell>
-                  <Cell>{one.contact}</Cell>
+                  <Cell name="Contato">{one.contact}</Cell>
                   <Cell name="Papel">{roleWords[one.role]}</Cell>
                   <Cell name="Segundo fator">{one.isEnrolled ? 'Ligado' : 'Falta ligar'}</Cell>
                   <Cell name="Visto">{one.lastSeenAt ? momentOf(one.lastSeenAt) : 'Nunca entrou'}</Cell>
@@ -85,7 +85,7 @@ export function OfficeScreen() {
                       })}
                     </div>
                   </Cell>
-                </Table.Tr>
+                </TableRow>
               ))}
             </DataTable>
             <Button
@@ -103,11 +103,13 @@ export function OfficeScreen() {
         {audit.content.length > 0 ? (
           <DataTable heads={['Quando', 'Quem', 'O que']}>
             {audit.content.map((entry) => (
-              <Table.Tr key={entry.id}>
+              <TableRow key={entry.id}>
                 <Cell>{momentOf(entry.at)}</Cell>
                 <Cell>{actorWords(entry.actor)}</Cell>
-                <Cell className={styles.sentence}>{auditText(entry)}</Cell>
-              </Table.Tr>
+                <Cell className={styles.sentence}>
+                  <AuditText entry={entry} />
+                </Cell>
+              </TableRow>
             ))}
           </DataTable>
         ) : (

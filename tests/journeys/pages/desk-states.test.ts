@@ -83,6 +83,20 @@ describe('the states of the desk’s screens', () => {
       await desk.getByText(/^Lendo /).waitFor({ state: 'detached' });
       await look(address);
     }
+    // The filters and the search stand on one line of a desk's screen.
+    await desk.setViewportSize({ width: 1_280, height: 860 });
+    await desk.goto('/ops/orders?view=table');
+    await expect
+      .poll(() =>
+        desk.getByRole('search').evaluate((search) => {
+          const { top, bottom } =
+            search.parentElement?.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+          const own = search.getBoundingClientRect();
+          return Math.abs(top + bottom - own.top - own.bottom) < 16;
+        }),
+      )
+      .toBe(true);
+    await desk.setViewportSize(PHONE);
     // Nothing is said to be well that the server did not say.
     await desk.route(/\/api\/ops\/money/, (route) => route.fulfill({ status: 500, body: '' }));
     await desk.goto('/ops');
@@ -106,6 +120,18 @@ describe('the states of the desk’s screens', () => {
       .poll(() => form.evaluate((node) => node.parentElement === document.activeElement))
       .toBe(true);
     await look('contest');
+    // Sent with several fields wrong, it says above them how many and which; each line leads to its field.
+    await form.getByRole('button', { name: 'Registrar contestação' }).click();
+    const summary = form.getByRole('alert');
+    await seen(summary.getByText('Confira 2 campos'));
+    await summary.getByRole('link').nth(1).click();
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount');
+    await look('contest refused');
+    // Closed, it leaves the focus where it came from.
+    await form.getByRole('button', { name: 'Fechar' }).click();
+    await expect
+      .poll(() => desk.evaluate(() => document.activeElement?.textContent))
+      .toBe('Registrar contestação');
     // Without a network it stays said, also while it is tried again.
     faults.expect(/ERR_INTERNET_DISCONNECTED/);
     await desk.goto('/ops/handover');

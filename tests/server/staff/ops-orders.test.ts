@@ -96,6 +96,7 @@ describe.each(engines)('orders in the hands of staff on %s', (engine) => {
       actor: 'Rui Tavares',
       action: 'order.event',
       target: order.code,
+      orderId: order.id,
       data: { type: 'order.delivered', from: 'READY_FOR_PICKUP', to: 'COMPLETED', proof: 'code' },
     });
   });

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, like } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, like } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { readAudit } from '#contract/ops/staff.ts';
 import { grantOf } from '#domain/ops/roles.ts';
 import type { Core } from '#server/platform/core.ts';
 import { audit } from '#server/db/schema/audit.ts';
+import { order } from '#server/db/schema/order.ts';
 import type { Staff } from '#server/platform/principal.ts';
 import { actorOf } from './keyed.ts';
 import { actorNames } from './ops-order.ts';
@@ -36,11 +37,20 @@ export function auditReads({ db }: Pick<Core, 'db'>) {
           tenantId,
           rows.map(({ actor }) => actor),
         );
+        const targets = [...new Set(rows.map(({ target }) => target))];
+        const orders = targets.length
+          ? await tx
+              .select({ id: order.id, code: order.code })
+              .from(order)
+              .where(and(eq(order.tenantId, tenantId), inArray(order.code, targets)))
+          : [];
+        const orderIds = new Map(orders.map(({ id, code }) => [code, id]));
         const totalElements = counted?.all ?? 0;
         const totalPages = Math.ceil(totalElements / size);
         return {
           content: rows.map(({ id, at, actor, action, target, data }) => {
             const actorId = /^operator:(.+)$/.exec(actor)?.[1];
+            const orderId = orderIds.get(target);
             return {
               id,
               at: at.toISOString(),
@@ -48,6 +58,7 @@ export function auditReads({ db }: Pick<Core, 'db'>) {
               ...(actorId === undefined ? {} : { actorId }),
               action,
               target,
+              ...(orderId === undefined ? {} : { orderId }),
               data,
             };
           }),
