@@ -35,6 +35,8 @@ describe('ways between the screens of the map', () => {
   });
   it('lead from one screen of the table to another', () => {
     const ids: readonly string[] = screenIds;
-    expect(leads.filter(({ from, to }) => from === to || !ids.includes(from) || !ids.includes(to))).toEqual([]);
+    expect(leads.filter(({ from, to }) => from === to || !ids.includes(from) || !ids.includes(to))).toEqual(
+      [],
+    );
   });
 });
