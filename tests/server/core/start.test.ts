@@ -35,7 +35,7 @@ describe('starting and stopping', () => {
     expect(readFileSync(join(DATA_DIR, 'keys'), 'utf8')).toBe(keys);
     await second.close();
     await expect(fetch(`${second.url}/livez`)).rejects.toThrow();
-    expect(readdirSync(DATA_DIR).sort()).toEqual(['database', 'keys']);
+    expect(readdirSync(DATA_DIR).sort()).toEqual(['database', 'keys', 'pictures']);
   });
 });
 
