@@ -8,6 +8,16 @@ interface Box {
   right: number;
   bottom: number;
 }
+/** Which ways are drawn: those of the card that is looked at, every step, or every step and every refusal. */
+export const arrowKinds = {
+  near: 'Setas da tela apontada',
+  steps: 'Todos os passos',
+  all: 'Passos e recusas',
+} as const;
+export type ArrowKind = keyof typeof arrowKinds;
+const isDrawn = ({ from, to, isRefusal }: Lead, kind: ArrowKind, near: string | null) =>
+  kind === 'near' ? from === near || to === near : kind === 'all' || !isRefusal;
+
 /** What two cards of a row are apart, px: further ones have another between them. */
 const NEXT = 40;
 /** How high a way goes over the cards between its ends, px: within the gap of two rows. */
@@ -33,41 +43,60 @@ function wayBetween(from: Box, to: Box): string {
   return `M${x1} ${y1}C${x1} ${y1 + reach} ${x2} ${y2 - reach} ${x2} ${y2}`;
 }
 
+/** Where the cards are on the sheet, by their screens. */
+function boxesOn(sheet: HTMLElement): ReadonlyMap<string, Box> {
+  const origin = sheet.getBoundingClientRect();
+  return new Map(
+    [...sheet.querySelectorAll<HTMLElement>('[data-screen]')].map((card) => {
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      return [
+        card.dataset['screen'] ?? '',
+        {
+          left: left - origin.left,
+          top: top - origin.top,
+          right: right - origin.left,
+          bottom: bottom - origin.top,
+        },
+      ];
+    }),
+  );
+}
+
 /**
- * The ways between the cards of the map, drawn behind them.
+ * The ways between the cards of the map, drawn behind them. What is pointed at or has the focus is heard here, so that
+ * no card is drawn again for it.
  * @param sheet holds the cards, each with its screen as `data-screen`
  */
 export function MapArrows({
   sheet,
   leads,
-  near,
+  kind: drawn,
 }: {
   sheet: RefObject<HTMLElement | null>;
   leads: readonly Lead[];
-  /** the screen that is pointed at or has the focus */
-  near: string | null;
+  kind: ArrowKind;
 }) {
   const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
+  const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
     const { current } = sheet;
     if (!current) return undefined;
-    const look = () => {
-      const origin = current.getBoundingClientRect();
-      const cards = [...current.querySelectorAll<HTMLElement>('[data-screen]')].map((card) => {
-        const { left, top, right, bottom } = card.getBoundingClientRect();
-        const box = {
-          left: left - origin.left,
-          top: top - origin.top,
-          right: right - origin.left,
-          bottom: bottom - origin.top,
-        };
-        return [card.dataset['screen'] ?? '', box] as const;
-      });
-      setBoxes(new Map(cards));
-    };
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(() => setBoxes(boxesOn(current)));
     sizes.observe(current);
-    return () => sizes.disconnect();
+    const heard = new AbortController();
+    const look = ({ target }: Event) =>
+      setNear(
+        target instanceof Element
+          ? (target.closest('[data-screen]')?.getAttribute('data-screen') ?? null)
+          : null,
+      );
+    for (const type of ['pointerover', 'focusin'])
+      current.addEventListener(type, look, { signal: heard.signal });
+    current.addEventListener('pointerleave', () => setNear(null), { signal: heard.signal });
+    return () => {
+      sizes.disconnect();
+      heard.abort();
+    };
   }, [sheet]);
   return (
     <svg className={styles.arrows} aria-hidden="true">
@@ -87,19 +116,21 @@ export function MapArrows({
           </marker>
         ))}
       </defs>
-      {leads.map(({ from, to, isRefusal }) => {
-        const [begin, end] = [boxes.get(from), boxes.get(to)];
-        return begin && end ? (
-          <path
-            key={`${from} ${to}`}
-            className={isRefusal ? styles.refusal : styles.step}
-            data-lead={`${from} ${to}`}
-            data-dim={near !== null && near !== from && near !== to}
-            d={wayBetween(begin, end)}
-            markerEnd={`url(#to-${isRefusal ? 'refusal' : 'step'})`}
-          />
-        ) : null;
-      })}
+      {leads
+        .filter((lead) => isDrawn(lead, drawn, near))
+        .map(({ from, to, isRefusal }) => {
+          const [begin, end] = [boxes.get(from), boxes.get(to)];
+          return begin && end ? (
+            <path
+              key={`${from} ${to}`}
+              className={isRefusal ? styles.refusal : styles.step}
+              data-lead={`${from} ${to}`}
+              data-dim={near !== null && near !== from && near !== to}
+              d={wayBetween(begin, end)}
+              markerEnd={`url(#to-${isRefusal ? 'refusal' : 'step'})`}
+            />
+          ) : null;
+        })}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { BASE } from '../address.ts';
 import type { ChartFacts, StateFacts } from '../facts.ts';
 import type { BookActor } from '../history.ts';
@@ -10,7 +10,7 @@ import { questions } from '../questions.ts';
 import { refusalText } from '../refusals.ts';
 import { screenOf } from '../search.ts';
 import { type Person, personWords, persons, refusalAt } from '../standing.ts';
-import { MapArrows } from './map-arrows.tsx';
+import { type ArrowKind, MapArrows, arrowKinds } from './map-arrows.tsx';
 import styles from './screen-map.module.css';
 
 interface Props {
@@ -18,15 +18,6 @@ interface Props {
   charts: readonly ChartFacts[];
 }
 
-/** Which ways are drawn: those of the card that is looked at, every step, or every step and every refusal. */
-const arrowKinds = {
-  near: 'Setas da tela apontada',
-  steps: 'Todos os passos',
-  all: 'Passos e recusas',
-} as const;
-type ArrowKind = keyof typeof arrowKinds;
-const isDrawn = ({ from, to, isRefusal }: Lead, kind: ArrowKind, near: string | null) =>
-  kind === 'near' ? from === near || to === near : kind === 'all' || !isRefusal;
 const titleOf = (screen: string): string => {
   const [chart = '', ...path] = screen.split('.');
   return screenOf(chart, path.join('.'))?.title ?? screen;
@@ -100,25 +91,12 @@ function Sheet({ book, charts, person, arrows }: Props & { person: Person | 'all
   }, []);
   const sheet = useRef<HTMLDivElement>(null);
   const leads = useMemo(() => leadsOf(charts), [charts]);
-  const [near, setNear] = useState<string | null>(null);
-  const look = ({ target }: FocusEvent | PointerEvent) =>
-    setNear(
-      target instanceof Element
-        ? (target.closest('[data-screen]')?.getAttribute('data-screen') ?? null)
-        : null,
-    );
   const groups = charts
     .map(({ id, states }) => ({ id, states: states.filter(({ path }) => screenOf(id, path) !== null) }))
     .filter(({ states }) => states.length > 0)
     .sort((a, b) => b.states.length - a.states.length);
   return (
-    <div
-      ref={sheet}
-      className={styles.sheet}
-      onPointerOver={look}
-      onPointerLeave={() => setNear(null)}
-      onFocus={look}
-    >
+    <div ref={sheet} className={styles.sheet}>
       {groups.map(({ id, states }) => (
         <section key={id} aria-labelledby={`of-${id}`}>
           <h3 id={`of-${id}`} className={styles.chart}>
@@ -140,7 +118,7 @@ function Sheet({ book, charts, person, arrows }: Props & { person: Person | 'all
           </ul>
         </section>
       ))}
-      <MapArrows sheet={sheet} leads={leads.filter((lead) => isDrawn(lead, arrows, near))} near={near} />
+      <MapArrows sheet={sheet} leads={leads} kind={arrows} />
     </div>
   );
 }
