@@ -109,7 +109,7 @@ function newestKnown(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Order |
 /** Ports of the checkout chart. @param now the server's clock, epoch ms @param record of this browser's visitor */
 export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => ({
   quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system, true);
+    await settledCart(system, { isAwaited: true });
     return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
   }),
   /**
@@ -125,7 +125,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
     },
   ),
   paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system, true);
+    await settledCart(system, { isAwaited: true });
     return methodsOf(api, input.cartUuid, signal);
   }),
   /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
@@ -133,7 +133,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
     { lock: Lock; at: number; methods?: PaymentMethod[] },
     { cartUuid: string; needsPlans: boolean }
   >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
-    await settledCart(system, true);
+    await settledCart(system, { isAwaited: true });
     const lock = await api.call(lockCart, { params: { cartUuid }, signal });
     const at = now();
     return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
@@ -170,7 +170,7 @@ export const checkoutActors = (api: Client, now: () => number, record: LeadRecor
   keepGuest: fromPromise<{ id: string }, { guest: Guest | null }>(async ({ input, system, signal }) => {
     if (!input.guest) throw new Error('nobody is kept before they said who they are');
     // The first write of the cart makes the record, and only one is made.
-    await settledCart(system, true);
+    await settledCart(system, { isAwaited: true });
     return record.identify(input.guest, signal);
   }),
   /** What this person ordered last in this store; null where they never did. Known where their orders are. */

@@ -66,7 +66,7 @@ export const watchCart = fromCallback<EventObject, NonReducibleUnknown, CouponEv
 export const couponActors = (api: Client) => ({
   /** Asked about the cart as the server has it; a refusal that the contract names is an answer (D40). */
   applyCoupon: fromPromise<CouponAnswer, { code: string }>(async ({ input: { code }, system, signal }) => {
-    await settledCart(system, true);
+    await settledCart(system, { isAwaited: true });
     const uuid = cartIn(system)?.getSnapshot().context.uuid ?? undefined;
     return api.call(applyCoupon, { query: { code }, body: { uuid }, signal }).then(
       (value) => ({ value, refusal: null }),

@@ -7,12 +7,12 @@ const PATIENCE = 30_000;
 /**
  * Waits until the server has this browser's cart as it is on the screen: a quote or lock of an older one
  * would be right and useless.
- * @param isAwaited by a person: what they have just changed is written at once, and not after a moment
+ * @param options.isAwaited by a person: what they have just changed is written at once, and not after a moment
  * @throws NetworkFault when the cart cannot be written now
  */
 export async function settledCart(
   system: Pick<ActorSystem<ActorSystemInfo>, 'get'>,
-  isAwaited = false,
+  { isAwaited = false } = {},
 ): Promise<void> {
   const cart = system.get('cart') as AnyActorRef | undefined; // systems have no list of their members
   if (!cart) return;
