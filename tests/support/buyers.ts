@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
+import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
 import { DATA_TOPIC } from '#server/platform/events.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/platform/ids.ts';
@@ -252,24 +253,31 @@ export const setStock = (server: TestServer, name: Goods, quantity: number, tena
   server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(stockOf(name, tenant)));
 
 /** Does something that is told to every process, and waits until this one has heard of it. */
-async function untilHeard(server: TestServer, tenant: string, work: () => Promise<unknown>): Promise<void> {
+async function untilHeard(
+  server: TestServer,
+  [tenant, topic]: [tenant: string, topic: string],
+  work: () => Promise<unknown>,
+): Promise<void> {
   const heard = Promise.withResolvers<void>();
-  const stop = server.core.events.subscribe(tenant, DATA_TOPIC, () => heard.resolve());
+  const stop = server.core.events.subscribe(tenant, topic, () => heard.resolve());
   await work();
   await heard.promise;
   stop();
 }
 /** Writes what buyers only read (campaigns, hubs …). */
 export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>) =>
-  untilHeard(server, tenant, () =>
+  untilHeard(server, [tenant, DATA_TOPIC], () =>
     server.core.db.tenant(tenant, async (tx) => {
       await write(tx);
       await server.core.events.changed(tx, tenant);
     }),
   );
-/** Loads a tenant, with its stock. */
+/**
+ * Loads a tenant, with its stock. What changed is told to this process at once, who is signed out by it only by the
+ * database, which tells of the tenant last.
+ */
 export const load = (server: TestServer, data: TenantData): Promise<void> =>
-  untilHeard(server, data.tenant.client, () => importTenant(server.core, data, 'loaded'));
+  untilHeard(server, ['*', TENANTS_TOPIC], () => importTenant(server.core, data, 'loaded'));
 /** Changes what a campaign says, as an operator would; returns the way back. */
 export async function alterCampaign(
   server: TestServer,
