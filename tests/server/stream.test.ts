@@ -1,15 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Client,
-  alterCampaign,
-  buy,
-  line,
-  newCart,
-  newClient,
-  newLead,
-  pay,
-  putCart,
-} from '#tests/support/buyers.ts';
+import { type Client, buy, line, newCart, newClient, newLead, pay, putCart } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 interface Told {

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Tx } from '#server/db/database.ts';
-import { campaign } from '#server/db/schema/shop/campaign.ts';
 import { roster } from '#server/db/schema/people/roster.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
-import { TENANTS_TOPIC } from '#server/platform/tenant-directory.ts';
-import { DATA_TOPIC } from '#server/platform/events.ts';
-import { importTenant } from '#server/tenants/import.ts';
 import { idOf } from '#server/platform/ids.ts';
-import type { TenantData } from '#server/tenants/data.ts';
 import type { Answer, Call, TestServer } from './store/server.ts';
 
 /** People who buy in the tiny tenants, through the HTTP calls that a program makes. */
@@ -251,56 +245,3 @@ export async function left(server: TestServer, name: Goods, tenant = 'client'): 
 }
 export const setStock = (server: TestServer, name: Goods, quantity: number, tenant = 'client') =>
   server.core.db.tenant(tenant, (tx) => tx.update(stock).set({ quantity }).where(stockOf(name, tenant)));
-
-/** Does something that is told to every process, and waits until this one has heard of it. */
-async function untilHeard(
-  server: TestServer,
-  [tenant, topic]: [tenant: string, topic: string],
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const heard = Promise.withResolvers<void>();
-  const stop = server.core.events.subscribe(tenant, topic, () => heard.resolve());
-  await work();
-  await heard.promise;
-  stop();
-}
-/** Writes what buyers only read (campaigns, hubs …). */
-export const alter = (server: TestServer, tenant: string, write: (tx: Tx) => Promise<unknown>) =>
-  untilHeard(server, [tenant, DATA_TOPIC], () =>
-    server.core.db.tenant(tenant, async (tx) => {
-      await write(tx);
-      await server.core.events.changed(tx, tenant);
-    }),
-  );
-/**
- * Loads a tenant, with its stock. What changed is told to this process at once, who is signed out by it only by the
- * database, which tells of the tenant last.
- */
-export const load = (server: TestServer, data: TenantData): Promise<void> =>
-  untilHeard(server, ['*', TENANTS_TOPIC], () => importTenant(server.core, data, 'loaded'));
-/** Changes what a campaign says, as an operator would; returns the way back. */
-export async function alterCampaign(
-  server: TestServer,
-  change: { body?: object; row?: Partial<typeof campaign.$inferInsert> },
-  slug = 'semana',
-  tenant = 'client',
-): Promise<() => Promise<void>> {
-  const where = and(eq(campaign.tenantId, tenant), eq(campaign.id, campaignId(slug, tenant)));
-  const [before] = await server.core.db.read(tenant, (tx) => tx.select().from(campaign).where(where));
-  if (!before) throw new Error(`there is no campaign ${slug}`);
-  await alter(server, tenant, (tx) =>
-    tx
-      .update(campaign)
-      .set({ ...change.row, body: { ...before.body, ...change.body } })
-      .where(where),
-  );
-  return () => alter(server, tenant, (tx) => tx.update(campaign).set(before).where(where));
-}
-
-/** Lets the open campaign ask these questions with an order; returns the way back. */
-export function alterQuestions(server: TestServer, ...names: string[]): Promise<() => Promise<void>> {
-  const asked = { type: 'text', required: false, editable: true, hidden: false };
-  const fields = names.map((name) => ({ name, label: name, ...asked }));
-  const submit = { text: 'Salvar', waitingText: 'Salvar' };
-  return alterCampaign(server, { body: { properties: { extraForm: { fields, submit } } } });
-}

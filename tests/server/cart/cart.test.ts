@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import {
   type Client,
-  alterCampaign,
   buy,
   campaignId,
   itemId,
@@ -18,6 +17,7 @@ import {
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('carts on %s', (engine) => {

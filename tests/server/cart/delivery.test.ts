@@ -3,18 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteOption } from '#contract/cart.ts';
 import { order } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
-import {
-  type Lead,
-  alterCampaign,
-  home,
-  left,
-  load,
-  lockCart,
-  newCart,
-  newLead,
-  pay,
-  see,
-} from '#tests/support/buyers.ts';
+import { type Lead, home, left, lockCart, newCart, newLead, pay, see } from '#tests/support/buyers.ts';
+import { alterCampaign, load } from '#tests/support/tenants/changes.ts';
 import { newPromotion } from '#tests/support/orders/coupons.ts';
 import { banana, deliveries, expressly } from '#tests/support/orders/deliveries.ts';
 import {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TenantCampaign } from '#contract/tenant/tenant-catalog.ts';
 import {
   type Lead,
-  alterCampaign,
   campaignId,
   line,
   lockCart,
@@ -16,6 +15,7 @@ import {
   see,
   setStock,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { importTenant } from '#server/tenants/import.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { tinyTenants } from '#tests/support/tenants/tiny-tenants.ts';

@@ -5,7 +5,6 @@ import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Lead,
   type Who,
-  alterCampaign,
   buy,
   farHome,
   home,
@@ -23,6 +22,7 @@ import {
   setStock,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { scheduled, windowAt, windowsAt } from '#tests/support/tenants/windows.ts';
 

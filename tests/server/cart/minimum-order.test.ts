@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lead, alterCampaign, line, lockCart, newCart, newLead } from '#tests/support/buyers.ts';
+import { type Lead, line, lockCart, newCart, newLead } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('the least sum of an order on %s', (engine) => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
-  alterCampaign,
   campaignId,
   farHome,
   home,
@@ -16,6 +15,7 @@ import {
   see,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('quotes on %s', (engine) => {

@@ -6,8 +6,6 @@ import { promotion } from '#server/db/schema/coupon.ts';
 import { item } from '#server/db/schema/shop/item.ts';
 import {
   type Lead,
-  alter,
-  alterCampaign,
   itemId,
   left,
   line,
@@ -20,6 +18,7 @@ import {
   see,
   setStock,
 } from '#tests/support/buyers.ts';
+import { alter, alterCampaign } from '#tests/support/tenants/changes.ts';
 import { newPromotion } from '#tests/support/orders/coupons.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 

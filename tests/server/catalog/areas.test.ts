@@ -8,7 +8,8 @@ import { distanceKm } from '#domain/place/location.ts';
 import { type Point } from '#domain/place/point.ts';
 import { idOf } from '#server/platform/ids.ts';
 import { readTenant } from '#server/tenants/read.ts';
-import { type Lead, home, load, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
+import { type Lead, home, lockCart, newCart, newLead, see } from '#tests/support/buyers.ts';
+import { load } from '#tests/support/tenants/changes.ts';
 import { deliveryId, setClock } from '#tests/support/tenants/delivery-tenant.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 

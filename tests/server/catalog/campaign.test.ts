@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
-  alterCampaign,
   buy,
   campaignId,
   line,
@@ -12,6 +11,7 @@ import {
   send,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const inside = 'latitude=-23.5569&longitude=-46.6899';

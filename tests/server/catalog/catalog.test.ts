@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { item } from '#server/db/schema/shop/item.ts';
-import { alterCampaign, campaignId, itemId, setStock, uuid } from '#tests/support/buyers.ts';
+import { campaignId, itemId, setStock, uuid } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('the catalog on %s', (engine) => {

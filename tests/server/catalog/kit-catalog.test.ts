@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/shop/item.ts';
-import { alter, alterCampaign, campaignId, uuid } from '#tests/support/buyers.ts';
+import { campaignId, uuid } from '#tests/support/buyers.ts';
+import { alter, alterCampaign } from '#tests/support/tenants/changes.ts';
 import { goodsId, openKitServer } from '#tests/support/tenants/kit-tenants.ts';
 import { type TestServer, engines } from '#tests/support/store/server.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteOption } from '#contract/cart.ts';
-import { type Lead, alterCampaign, load, newLead, pay, send } from '#tests/support/buyers.ts';
+import { type Lead, newLead, pay, send } from '#tests/support/buyers.ts';
+import { alterCampaign, load } from '#tests/support/tenants/changes.ts';
 import { newPromotion } from '#tests/support/orders/coupons.ts';
 import { deliveries, expressly, slotOf } from '#tests/support/orders/deliveries.ts';
 import { deliveryId, deliveryTenant, scheduled, setClock } from '#tests/support/tenants/delivery-tenant.ts';

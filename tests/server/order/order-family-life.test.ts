@@ -4,7 +4,6 @@ import { orderChild } from '#server/db/schema/order.ts';
 import {
   type Client,
   type Who,
-  alterCampaign,
   buy,
   campaignId,
   itemId,
@@ -18,6 +17,7 @@ import {
   see,
   send,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { chargesOf, paidBack } from '#tests/support/orders/charges.ts';
 import { newPromotion, usesOf } from '#tests/support/orders/coupons.ts';
 import { both, family, states } from '#tests/support/orders/families.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
-  alterCampaign,
   buy,
   campaignId,
   hold,
@@ -16,6 +15,7 @@ import {
   place,
   see,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { both, family } from '#tests/support/orders/families.ts';
 import { ask, cancel, readOrder, tell } from '#tests/support/orders/order-events.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

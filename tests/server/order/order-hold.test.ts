@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Lead,
-  alterCampaign,
   hold,
   home,
   left,
@@ -14,6 +13,7 @@ import {
   putCart,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { scheduled, windowAt } from '#tests/support/tenants/windows.ts';
 

@@ -5,7 +5,6 @@ import { hub } from '#server/db/schema/shop/hub.ts';
 import { orderChild } from '#server/db/schema/order.ts';
 import {
   type Lead,
-  alter,
   campaignId,
   home,
   hubId,
@@ -20,6 +19,7 @@ import {
   see,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alter } from '#tests/support/tenants/changes.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 type Json = Answer['json'];

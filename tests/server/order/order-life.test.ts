@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderState } from '#contract/order/order.ts';
 import {
   type Lead,
-  alterCampaign,
   buy,
   home,
   left,
@@ -13,6 +12,7 @@ import {
   send,
   setStock,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { chargesOf, refundsOf } from '#tests/support/orders/charges.ts';
 import {
   ask,

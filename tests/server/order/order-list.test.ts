@@ -5,7 +5,6 @@ import { order, orderItem } from '#server/db/schema/order.ts';
 import {
   type Client,
   type Lead,
-  alterCampaign,
   buy,
   campaignId,
   line,
@@ -16,6 +15,7 @@ import {
   send,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('reading orders on %s', (engine) => {

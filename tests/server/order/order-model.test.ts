@@ -36,6 +36,21 @@ import { newWallet } from '#tests/support/orders/wallets.ts';
 const AT_ONCE = 8;
 /** Of 9.90, paid by one wallet, and by each of two. */
 const PARTS = [3, 1.5] as const;
+/** What a seed of one run came upon and the fixed one does not. */
+const FOUND: Walk[] = [
+  {
+    way: 'CARD',
+    wallets: 0,
+    moves: (
+      [
+        { by: 'shop', type: 'payment.reviewed' },
+        { by: 'card', kind: 'declined', isTold: true },
+        { by: 'shop', type: 'payment.requested' },
+        { by: 'buyer', type: 'payment.requested', way: 'CARD' },
+      ] satisfies Step[]
+    ).map((step) => ({ step, legal: 0, kind: 'good' })),
+  },
+];
 
 describe.each([
   ['postgres', [160, 35], [40, 15]],
@@ -257,7 +272,7 @@ describe.each([
     `go where the model goes, by Pix, card and wallets, and every rule of the books holds (%s)`,
     async (name, seed, [many, late]) => {
       const begun = performance.now();
-      const quick = fc.sample(walksOf(still), { numRuns: many, seed });
+      const quick = [...FOUND, ...fc.sample(walksOf(still), { numRuns: many, seed })];
       for (let at = 0; at < quick.length; at += AT_ONCE) {
         await Promise.all(quick.slice(at, at + AT_ONCE).map(walk));
         if ((at / AT_ONCE) % 4 === 0) expect([seed, await rules()]).toEqual([seed, []]);

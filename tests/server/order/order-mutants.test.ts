@@ -14,8 +14,6 @@ import { payment } from '#server/db/schema/payment.ts';
 import { shippingMethod } from '#server/db/schema/shop/shipping-method.ts';
 import {
   type Client,
-  alter,
-  alterCampaign,
   campaignId,
   hold,
   home,
@@ -27,6 +25,7 @@ import {
   pickup,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alter, alterCampaign } from '#tests/support/tenants/changes.ts';
 import { FIXED_SEED, freshSeed, loadStock } from '#tests/support/actors.ts';
 import { type Held, type Means, bend, mutants, pick } from '#tests/support/orders/bent-orders.ts';
 import { newPromotion } from '#tests/support/orders/coupons.ts';

@@ -1,18 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { item } from '#server/db/schema/shop/item.ts';
-import {
-  type Client,
-  alter,
-  buy,
-  itemId,
-  line,
-  newClient,
-  newLead,
-  pay,
-  see,
-  send,
-} from '#tests/support/buyers.ts';
+import { type Client, buy, itemId, line, newClient, newLead, pay, see, send } from '#tests/support/buyers.ts';
+import { alter } from '#tests/support/tenants/changes.ts';
 import { again, tell } from '#tests/support/orders/order-events.ts';
 import { askReturn, delivered } from '#tests/support/orders/returns.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

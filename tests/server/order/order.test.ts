@@ -4,8 +4,6 @@ import { readPixCode } from '#domain/money/pix.ts';
 import { order, orderChild } from '#server/db/schema/order.ts';
 import {
   type Lead,
-  alterCampaign,
-  alterQuestions,
   campaignId,
   hold,
   home,
@@ -20,6 +18,7 @@ import {
   setStock,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign, alterQuestions } from '#tests/support/tenants/changes.ts';
 import { historyOf } from '#tests/support/orders/order-events.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { scheduled, windowAt } from '#tests/support/tenants/windows.ts';

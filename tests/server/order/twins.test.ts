@@ -5,7 +5,6 @@ import { cart, cartLock } from '#server/db/schema/cart.ts';
 import { payment, refund } from '#server/db/schema/payment.ts';
 import {
   type Lead,
-  alterCampaign,
   buy,
   left,
   line,
@@ -20,6 +19,7 @@ import {
   setStock,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { asTheyCome, atOnce, codes, passed, times } from '#tests/support/concurrency.ts';
 import { guards, without, withoutRule } from '#tests/support/orders/race-guards.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

@@ -4,7 +4,6 @@ import { orderChild } from '#server/db/schema/order.ts';
 import { payment } from '#server/db/schema/payment.ts';
 import {
   type Who,
-  alterCampaign,
   campaignId,
   line,
   lockCart,
@@ -20,6 +19,7 @@ import {
   setStock,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { confirm, intend, numbers, tokenOf } from '#tests/support/orders/cards.ts';
 import { fixed, newPromotion } from '#tests/support/orders/coupons.ts';
 import { broken } from '#tests/support/invariants.ts';

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payment } from '#server/db/schema/payment.ts';
 import {
   type Client,
-  alterCampaign,
   buy,
   campaignId,
   itemId,
@@ -15,6 +14,7 @@ import {
   send,
   signIn,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { begin, confirm, numbers, placeByCard, tokenOf } from '#tests/support/orders/cards.ts';
 import { paidBack } from '#tests/support/orders/charges.ts';
 import { newPromotion } from '#tests/support/orders/coupons.ts';

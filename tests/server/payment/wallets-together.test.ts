@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
-  alterCampaign,
   campaignId,
   itemId,
   line,
@@ -17,6 +16,7 @@ import {
   signIn,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { confirm, intend, numbers, tokenOf } from '#tests/support/orders/cards.ts';
 import { paidBack } from '#tests/support/orders/charges.ts';
 import { loadStock } from '#tests/support/actors.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KeyTerms, enterKey, makeKey } from '#tests/support/access-keys.ts';
 import {
   type Who,
-  alterCampaign,
   buy,
   campaignId,
   line,
@@ -12,6 +11,7 @@ import {
   pickup,
   see,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 describe.each(engines)('access keys, where something is bought, on %s', (engine) => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '#server/services/people/personal-data.ts';
 import {
   type Client,
-  alterQuestions,
   buy,
   codeFor,
   home,
@@ -20,6 +19,7 @@ import {
   send,
   signIn,
 } from '#tests/support/buyers.ts';
+import { alterQuestions } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { createAccount, newcomer } from '#tests/support/sign-up.ts';
 

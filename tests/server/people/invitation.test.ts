@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterKey, peopleCounted } from '#tests/support/access-keys.ts';
-import {
-  type Lead,
-  type Who,
-  alterCampaign,
-  campaignId,
-  newClient,
-  newLead,
-  see,
-} from '#tests/support/buyers.ts';
+import { type Lead, type Who, campaignId, newClient, newLead, see } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { createAccount, newcomer } from '#tests/support/sign-up.ts';

@@ -5,7 +5,6 @@ import { PHOTOS_WAITING } from '#contract/photo.ts';
 import { photo } from '#server/db/schema/photo.ts';
 import {
   type Client,
-  alterCampaign,
   buy,
   line,
   lockCart,
@@ -18,6 +17,7 @@ import {
   see,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const DAY = 86_400;

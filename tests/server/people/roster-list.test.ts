@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roster } from '#server/db/schema/people/roster.ts';
 import type { TenantData } from '#server/tenants/data.ts';
 import { importTenant } from '#server/tenants/import.ts';
-import { askCode, codeFor, enlist, load, login, newClient, newPhone, see } from '#tests/support/buyers.ts';
+import { askCode, codeFor, enlist, login, newClient, newPhone, see } from '#tests/support/buyers.ts';
+import { load } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { tinyTenants } from '#tests/support/tenants/tiny-tenants.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alterCampaign, buy, newClient, pay, see } from '#tests/support/buyers.ts';
+import { buy, newClient, pay, see } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { family } from '#tests/support/orders/families.ts';
 import { askReturn, delivered } from '#tests/support/orders/returns.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

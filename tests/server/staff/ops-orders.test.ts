@@ -2,17 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsCard } from '#contract/ops/orders.ts';
 import { formatPickupCode, pickupPayload } from '#domain/order/pickup-code.ts';
-import {
-  alterCampaign,
-  buy,
-  hubId,
-  itemId,
-  left,
-  newClient,
-  pay,
-  setStock,
-  uuid,
-} from '#tests/support/buyers.ts';
+import { buy, hubId, itemId, left, newClient, pay, setStock, uuid } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { family } from '#tests/support/orders/families.ts';
 import { historyOf } from '#tests/support/orders/order-events.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

@@ -1,17 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderChild } from '#server/db/schema/order.ts';
-import {
-  alterCampaign,
-  buy,
-  campaignId,
-  hubId,
-  itemId,
-  line,
-  newClient,
-  pay,
-  uuid,
-} from '#tests/support/buyers.ts';
+import { buy, campaignId, hubId, itemId, line, newClient, pay, uuid } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { both } from '#tests/support/orders/families.ts';
 import { askReturn, deliver, delivered } from '#tests/support/orders/returns.ts';
 import { type Answer, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';

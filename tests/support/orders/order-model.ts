@@ -161,9 +161,12 @@ export class OrderModel {
       if (isLast && this.next('refund.settled')) this.move('refund.settled', now);
     }
   }
-  private request(way: 'PIX' | 'CARD', now: number): Expected {
+  private request(by: 'shop' | 'buyer', way: 'PIX' | 'CARD', now: number): Expected {
+    // The buyer alone chooses again where nothing that was chosen is open any more.
     const isChosenAgain =
-      this.state === 'PENDING_PAYMENT' && !this.charges.some(({ state }) => state === 'pending');
+      by === 'buyer' &&
+      this.state === 'PENDING_PAYMENT' &&
+      !this.charges.some(({ state }) => state === 'pending');
     if (!isChosenAgain && !this.next('payment.requested')) return ['ILLEGAL_EVENT'];
     const made = this.charges.filter(({ type }) => type === way).length;
     if (made >= (way === 'PIX' ? CHARGES : CARDS)) return [way === 'PIX' ? 'PIX_LIMIT' : 'PAYMENT_METHOD'];
@@ -213,7 +216,7 @@ export class OrderModel {
       case 'buyer':
         this.fall(now);
         if (step.type === 'payment.requested')
-          return this.request(('way' in step ? step.way : undefined) ?? 'PIX', now);
+          return this.request(step.by, ('way' in step ? step.way : undefined) ?? 'PIX', now);
         if (step.type === 'cancel') {
           if (!this.next('order.canceled') || this.state === 'DELIVERY_FAILED') return ['NOT_CANCELABLE'];
           this.move('order.canceled', now);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveAlerts } from '#server/services/people/alert/alert-row.ts';
-import { alterCampaign, campaignId, newClient, newLead, newPhone } from '#tests/support/buyers.ts';
+import { campaignId, newClient, newLead, newPhone } from '#tests/support/buyers.ts';
+import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 import { aboutOpening, asking } from './asking.ts';
 

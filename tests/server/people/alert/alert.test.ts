@@ -3,14 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { pause } from '#server/db/schema/shop/pause.ts';
 import { enterKey, makeKey } from '#tests/support/access-keys.ts';
 import {
-  alterCampaign,
   buy,
   campaignId,
   farHome,
   home,
   hubId,
   line,
-  load,
   newClient,
   newLead,
   newPhone,
@@ -18,6 +16,7 @@ import {
   send,
   uuid,
 } from '#tests/support/buyers.ts';
+import { alterCampaign, load } from '#tests/support/tenants/changes.ts';
 import { asTheyCome, atOnce } from '#tests/support/concurrency.ts';
 import { moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
