@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -153,13 +154,16 @@ const neededToo = (file: string, needed: string[], { hostType }: { hostType: 'ht
  */
 const LIMIT = 600_000;
 
+/**
+ * Files at once of the tests that wait for other processes (servers, databases, a browser): one for each core
+ * leaves a third of the processor idle.
+ */
+const WAITING = 2 * availableParallelism();
+
 /** Tests of the built shop in a browser. */
 const journeysOf = (
   name: string,
-  {
-    groupOrder,
-    ...files
-  }: { include: string[]; exclude?: string[]; groupOrder: number; fileParallelism?: false },
+  { groupOrder, ...files }: { include: string[]; exclude?: string[]; groupOrder: number; maxWorkers: number },
 ) => ({
   test: {
     ...files,
@@ -279,6 +283,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           // A loop over nothing proves nothing.
           expect: { requireAssertions: true },
           testTimeout: LIMIT,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
       },
@@ -289,12 +294,18 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 1 },
         },
       },
-      journeysOf('journeys', { include: [journeys], exclude: [pageJourneys], groupOrder: 2 }),
+      journeysOf('journeys', {
+        include: [journeys],
+        exclude: [pageJourneys],
+        groupOrder: 2,
+        maxWorkers: WAITING,
+      }),
       // Beside another journey they come too late.
-      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, fileParallelism: false }),
+      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, maxWorkers: 1 }),
     ],
   },
 }));

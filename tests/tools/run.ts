@@ -116,7 +116,6 @@ async function tests(): Promise<Tally> {
     run: true,
     project: projects,
     passWithNoTests: true,
-    maxWorkers: '100%',
     // Modules are kept as transformed.
     ...(isQuick ? { fsModuleCache: true } : {}),
   };
