@@ -78,10 +78,7 @@ function shortName(name: string, file: string): string {
  */
 const LIMIT = 600_000;
 
-/**
- * Files at once of the tests that wait for other processes (servers, databases, a browser): one for each core
- * leaves a third of the processor idle.
- */
+/** Journeys at once: they wait for a server and a browser, and one for each core leaves a third of it idle. */
 const WAITING = 2 * availableParallelism();
 
 /** Tests of the built shop in a browser. */
@@ -218,7 +215,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
-          maxWorkers: WAITING,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },
