@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -78,13 +77,13 @@ function shortName(name: string, file: string): string {
  */
 const LIMIT = 600_000;
 
-/** Journeys at once: they wait for a server and a browser, and one for each core leaves a third of it idle. */
-const WAITING = 2 * availableParallelism();
-
 /** Tests of the built shop in a browser. */
 const journeysOf = (
   name: string,
-  { groupOrder, ...files }: { include: string[]; exclude?: string[]; groupOrder: number; maxWorkers: number },
+  {
+    groupOrder,
+    ...files
+  }: { include: string[]; exclude?: string[]; groupOrder: number; fileParallelism?: false },
 ) => ({
   test: {
     ...files,
@@ -204,7 +203,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           // A loop over nothing proves nothing.
           expect: { requireAssertions: true },
           testTimeout: LIMIT,
-          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
       },
@@ -215,18 +213,12 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
-          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },
-      journeysOf('journeys', {
-        include: [journeys],
-        exclude: [pageJourneys],
-        groupOrder: 2,
-        maxWorkers: WAITING,
-      }),
+      journeysOf('journeys', { include: [journeys], exclude: [pageJourneys], groupOrder: 2 }),
       // Beside another journey they come too late.
-      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, maxWorkers: 1 }),
+      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, fileParallelism: false }),
     ],
   },
 }));
