@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -20,7 +21,7 @@ const here = import.meta.dirname;
 const databaseTests = 'tests/server/**/*.test.ts';
 const journeys = 'tests/journeys/**/*.test.ts';
 /** Journeys that judge a page on a slowed processor, or what it asks for at a moment. */
-const pageJourneys = 'tests/journeys/pages/*.test.ts';
+const alone = 'tests/journeys/alone/*.test.ts';
 
 /**
  * The router's own links, which no screen uses (`#client/links.ts`): its routes would bring them all the
@@ -77,13 +78,12 @@ function shortName(name: string, file: string): string {
  */
 const LIMIT = 600_000;
 
+const CORES = availableParallelism();
+
 /** Tests of the built shop in a browser. */
 const journeysOf = (
   name: string,
-  {
-    groupOrder,
-    ...files
-  }: { include: string[]; exclude?: string[]; groupOrder: number; fileParallelism?: false },
+  { groupOrder, ...files }: { include: string[]; exclude?: string[]; groupOrder: number; maxWorkers: number },
 ) => ({
   test: {
     ...files,
@@ -203,6 +203,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           // A loop over nothing proves nothing.
           expect: { requireAssertions: true },
           testTimeout: LIMIT,
+          maxWorkers: CORES,
           sequence: { groupOrder: 0 },
         },
       },
@@ -213,12 +214,16 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
+          // In one process the embedded engine is compiled once for all files, not once for each.
+          pool: 'threads',
+          maxWorkers: CORES,
           sequence: { groupOrder: 1 },
         },
       },
-      journeysOf('journeys', { include: [journeys], exclude: [pageJourneys], groupOrder: 2 }),
+      // One for each core leaves a third of the processor idle: a journey waits for a server and a browser.
+      journeysOf('journeys', { include: [journeys], exclude: [alone], groupOrder: 2, maxWorkers: 2 * CORES }),
       // Beside another journey they come too late.
-      journeysOf('pages', { include: [pageJourneys], groupOrder: 3, fileParallelism: false }),
+      journeysOf('alone', { include: [alone], groupOrder: 3, maxWorkers: 1 }),
     ],
   },
 }));

@@ -82,7 +82,7 @@ describe('two tabs', () => {
     expect,
   }) => {
     // The account is there before it is asked for again; who leaves meanwhile is told so by these calls too.
-    faults.expect(/status of 401.*\/api\/(?:accounts\/client|users)/);
+    faults.expect(/status of 401.*\/(?:api\/(?:accounts\/client|users)|auth\/renew)/);
     const one = await context.newPage();
     await becomeNew(one, shop);
     await reachConfirmation(one);

@@ -47,7 +47,7 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
 /** Walks through every screen of the store, as the journeys do. @returns how many screens have a picture */
 function takePictures(book: string): number {
   const folder = path.join(book, 'pictures');
-  const walk = ['run', '--config', 'vite.config.ts', '--project', 'pages', '-t', 'on a phone'];
+  const walk = ['run', '--config', 'vite.config.ts', '--project', 'journeys', '-t', 'on a phone'];
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', ...walk, 'tests/journeys/pages/every-screen.test.ts'],

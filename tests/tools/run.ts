@@ -36,7 +36,7 @@ const unitTests = () =>
     (file) => !/^tests\/(?:server|journeys)\//.test(file),
   );
 const filters = isQuick && isWhole ? unitTests().filter((file) => !LONG.has(file)) : asked;
-const projects = isQuick && isWhole ? ['unit'] : ['unit', 'database', 'journeys', 'pages'];
+const projects = isQuick && isWhole ? ['unit'] : ['unit', 'database', 'journeys', 'alone'];
 const begun = performance.now();
 const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 
@@ -116,7 +116,6 @@ async function tests(): Promise<Tally> {
     run: true,
     project: projects,
     passWithNoTests: true,
-    maxWorkers: '100%',
     // Modules are kept as transformed.
     ...(isQuick ? { fsModuleCache: true } : {}),
   };

@@ -86,7 +86,7 @@ describe('the chosen store', () => {
 
   test('goes with who signs out', async ({ page, faults, expect }) => {
     // What is asked when the sign-in ends is not answered any more.
-    faults.expect(/status of 401.*\/api\/(?:accounts\/client|users)/);
+    faults.expect(/status of 401.*\/(?:api\/(?:accounts\/client|users)|auth\/renew)/);
     await become(page, 'Marina, cliente');
     const saved = isSaved(page);
     await choose(page, EMPORIO);

@@ -1,15 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/http/app.ts';
-import { backupsOf, writeBackup } from '#server/backup/backup.ts';
+import { backupsOf } from '#server/backup/backup.ts';
 import { EnvironmentFault, readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { main, openCore } from '#server/commands/main.ts';
+import { openCore } from '#server/commands/main.ts';
 import { openSecrets } from '#server/platform/secrets.ts';
 import { createServices } from '#server/services/services.ts';
 import { type Signed, askCode, codeFor, login, newLead, newPhone, signIn } from '#tests/support/buyers.ts';
+import { compiled, quickly } from '#tests/support/store/processes.ts';
 import { type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
 
 const OLD = 'old:0123456789abcdef0123456789abcdef';
@@ -130,20 +132,33 @@ describe('a start that is not fit for people', () => {
   });
 });
 
+/** Starts a store where every new file is for everybody, makes a copy, and ends. */
+const OPEN_TO_ALL = `
+process.umask(0);
+const { main } = await import('#server/commands/main.ts');
+const { writeBackup } = await import('#server/backup/backup.ts');
+const store = await main(process.env);
+await writeBackup(new Blob(['x']), process.env.DATA_DIR, store.core.secrets, 0);
+await store.close();
+`;
 describe('what lies on the disk', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'vitrine-modes-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   it('OPS-10 is for its owner alone: data, copies and keys, however open it was before', async () => {
     const DATA_DIR = join(scratch, 'data');
-    const before = process.umask(0);
-    try {
-      const store = await main({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX: '1', DATA_DIR });
-      await writeBackup(new Blob(['x']), DATA_DIR, store.core.secrets, 0);
-      await store.close();
-    } finally {
-      process.umask(before);
-    }
+    // What new files are open to is a matter of the whole process.
+    execFileSync(process.execPath, [...quickly, '--input-type=module', '--eval', OPEN_TO_ALL], {
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+        SANDBOX: '1',
+        DATA_DIR,
+        ...compiled,
+      },
+    });
     const open = (path: string) => statSync(path).mode & 0o077;
     // The engine writes its own files for everybody; the directory around them is what shuts them in.
     expect([
