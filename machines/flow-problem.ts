@@ -13,6 +13,8 @@ export interface FlowProblem {
   detail?: string | undefined;
   attemptsLeft?: number | undefined;
   retryAfter?: number | undefined;
+  /** the moment from which `retryAfter` counts, epoch ms of the shop's clock, once it is known */
+  countedFrom?: number;
   /** what is wrong with what was sent, by field */
   fields?: Problem['fields'];
 }

@@ -76,6 +76,7 @@ const login = appSetup.createStateConfig({
       on: {
         'asked.login.*': { actions: ['clearRefusal', 'notifyLogin'] },
         'network.restored': { actions: ['notifyRoots', 'notifyLogin'] },
+        restored: { actions: ['notifyRoots', 'notifyLogin'] },
         'session.opened': signedInBeside,
       },
     },
@@ -139,6 +140,7 @@ const signup = appSetup.createStateConfig({
       on: {
         'asked.signup.*': { actions: ['clearRefusal', 'notifySignup'] },
         'network.restored': { actions: ['notifyRoots', 'notifySignup'] },
+        restored: { actions: ['notifyRoots', 'notifySignup'] },
       },
     },
   },

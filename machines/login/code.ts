@@ -47,10 +47,19 @@ export const waitAfter = ({ at, resendAfter }: CodeSent): Wait => ({
   resendAt: at + resendAfter * 1_000,
   now: at,
 });
-/** What the server said of waiting counts from the moment that the clock tells. */
-export function waitFrom(now: number, resendAt: number, problem: FlowProblem | null): Wait {
-  const seconds = problem?.code === 'TOO_MANY_CODES' ? problem.retryAfter : undefined;
-  return { now, resendAt: seconds === undefined ? resendAt : now + seconds * 1_000 };
+/**
+ * What the server said of waiting counts from the first moment that the clock tells after it: who looks again later
+ * waits no longer.
+ */
+export function waitFrom(
+  now: number,
+  resendAt: number,
+  problem: FlowProblem | null,
+): Wait & { problem: FlowProblem | null } {
+  if (problem?.code !== 'TOO_MANY_CODES' || problem.retryAfter === undefined)
+    return { now, resendAt, problem };
+  const { retryAfter, countedFrom = now } = problem;
+  return { now, resendAt: countedFrom + retryAfter * 1_000, problem: { ...problem, countedFrom } };
 }
 
 export const clockRead = {

@@ -143,9 +143,10 @@ export const loginSetup = setup({
       expiresAt: sent.at + sent.expiresIn * 1_000,
       verificationError: null,
     })),
-    noteTime: assign(({ context: { resendAt, verificationError } }, { now }: { now: number }) =>
-      waitFrom(now, resendAt, verificationError),
-    ),
+    noteTime: assign(({ context }, { now: read }: { now: number }) => {
+      const { problem, ...wait } = waitFrom(read, context.resendAt, context.verificationError);
+      return { ...wait, verificationError: problem };
+    }),
     forgetTime: assign({ now: 0 }),
     takeReceived: assign(({ context }) => ({ sentTo: usernameOf(context), verificationError: null, now: 0 })),
     noteError: assign(({ context }, { error }: Failure) => ({

@@ -9,7 +9,7 @@ import {
 } from '#machines/book/telling.ts';
 
 /** The innermost states of a value, as paths. */
-function pathsOf(value: StateValue, above = ''): string[] {
+export function pathsOf(value: StateValue, above = ''): string[] {
   if (typeof value === 'string') return [above + value];
   return Object.entries(value).flatMap(([key, inner]) =>
     inner === undefined || (typeof inner === 'object' && Object.keys(inner).length === 0)

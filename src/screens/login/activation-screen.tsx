@@ -49,7 +49,7 @@ export function ActivationScreen() {
           title="Seu código está certo, mas a loja não respondeu"
           text="Você não precisa de outro código. Tente de novo em instantes."
           kept={{ items: ['O seu acesso', 'O seu carrinho'] }}
-          retry={{ onClick: () => login.send({ type: 'activation.retried' }), busy: isBusy }}
+          retry={{ onClick: () => login.send({ type: 'activation.retried' }) }}
         />
       </AppScreen>
     );

@@ -1,4 +1,4 @@
-import { useFlow } from '#client/flow-hooks.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { Row } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
@@ -20,6 +20,8 @@ export function LongWait({ isWaiting }: { isWaiting: boolean }) {
 
 function Wait() {
   const login = useFlow('login');
+  // Once the code was right there is nothing to go back to.
+  const canLeave = useFlowState('login', (s) => s.can({ type: 'wait.ended' }));
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG);
@@ -28,7 +30,7 @@ function Wait() {
   return isLong ? (
     <Row gap={3} between>
       <Text tone="soft">Um instante…</Text>
-      <TextLink onClick={() => login.send({ type: 'wait.ended' })}>Cancelar</TextLink>
+      {canLeave ? <TextLink onClick={() => login.send({ type: 'wait.ended' })}>Cancelar</TextLink> : null}
     </Row>
   ) : null;
 }

@@ -39,11 +39,13 @@ function watch(app: AppActor, tell: () => void): () => void {
 
 const headings = '[data-screen-heading]';
 /**
- * Only what had the focus and is gone has lost it: nobody who scrolls, or has not begun, is taken anywhere.
+ * Only what had the focus and is gone, or cannot be pressed any more, has lost it: nobody who scrolls, or has not
+ * begun, is taken anywhere.
  */
 const isLost = (held: Element | null) =>
-  held?.isConnected === false &&
-  (document.activeElement === null || document.activeElement === document.body);
+  (held?.isConnected === false || held?.matches(':disabled') === true) &&
+  // A button that was switched off keeps the focus until the frame is over.
+  [null, document.body, held].includes(document.activeElement);
 function focusOn({ focus }: SubState): void {
   const target =
     (focus === 'problem' ? document.querySelector<HTMLElement>('#conteudo [data-problem]') : null) ??
@@ -79,15 +81,17 @@ export function Announcer() {
       // What was said of one screen is not found on the next.
       if (screen !== at) say('');
       at = screen;
-      if (!isChanged) return;
-      const rows = came
-        .map((state) => subStateOf(...(state.split(' ') as [string, string])))
-        .filter((row) => row !== undefined);
-      last = rows.find(({ focus }) => focus === 'problem') ?? rows[0] ?? { focus: 'heading', say: null };
-      const words = rows.find(({ say: told }) => told !== null)?.say ?? null;
-      // Emptied first, so that the same words are said again.
-      if (words !== null) say('');
-      text = words ?? text;
+      if (isChanged) {
+        const rows = came
+          .map((state) => subStateOf(...(state.split(' ') as [string, string])))
+          .filter((row) => row !== undefined);
+        last = rows.find(({ focus }) => focus === 'problem') ?? rows[0] ?? { focus: 'heading', say: null };
+        const words = rows.find(({ say: told }) => told !== null)?.say ?? null;
+        // Emptied first, so that the same words are said again.
+        if (words !== null) say('');
+        text = words ?? text;
+      }
+      // A button may go with a state that has no tag of its own.
       cancelAnimationFrame(frame);
       // After the screen has drawn what came: only then is it known whether the focus still has its place.
       frame = requestAnimationFrame(() => {

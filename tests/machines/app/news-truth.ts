@@ -25,7 +25,7 @@ const newsOfAll = [
 const newsOfFlows: Record<string, string[]> = {
   'network.restored': ['Login', 'Signup', 'Address', 'Checkout', 'Pix'],
   'coupon.decided': ['Checkout'],
-  restored: ['Checkout', 'Pix'],
+  restored: ['Login', 'Signup', 'Checkout', 'Pix'],
   'page.shown': ['Pix'],
   'order.changed': ['Pix'],
 };

@@ -1,0 +1,79 @@
+import { describe } from 'vitest';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import { definition } from '#machines/navigation/screens.ts';
+import { newVisitor, test } from '#tests/support/browser/browser.ts';
+import { at, codesSent, newPerson } from '#tests/support/people.ts';
+import { type World, acts, atOnce, calls, key, screenOf, starts } from '#tests/support/replay/login.ts';
+import { Gate, follows, listen } from '#tests/support/replay/stage.ts';
+import { toursThrough } from '#tests/support/replay/tours.ts';
+
+const { tours, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce });
+
+/** What neither a person nor the network nor time brings about on these pages. */
+const never: Record<string, string> = {
+  'login · asked.login.auth → login.auth': 'where another provider sends somebody back to: people/sso',
+  'login · refusal.dismissed → (stays)': 'what is refused goes with the next thing that is typed',
+  'login.options · channel.chosen → login.request': 'the two ways are links',
+  'login.request.idle · code.requested → (stays)': 'the form asks for the contact first',
+  'login.request.early.counting · xstate.error.actor.clock → login.request.idle': 'the page knows the time',
+  'login.request.unsent · code.requested [hasContact] → login.request.sending':
+    'the form says the contact first, which leads to login.request.idle',
+  'login.codeSent · code.reset → login.request': 'the way back is a link',
+  'login.codeSent.resend.counting · xstate.error.actor.clock → login.codeSent.resend.allowed':
+    'the page knows the time',
+};
+
+describe('the sign-in, replayed in a browser', () => {
+  test('takes every transition but those that nobody can bring about', ({ expect }) => {
+    expect(untaken).toEqual(Object.keys(never));
+  });
+
+  for (const { start, at: begun, steps } of tours)
+    test(`is where its chart is: ${steps.map(({ act }) => act.name).join(', ') || start.path}`, async ({
+      browser,
+      shop,
+      faults,
+      expect,
+    }) => {
+      // The browser itself writes a line for whatever is refused or does not come.
+      faults.expect(/status of 4\d\d|ERR_FAILED/);
+      const context = await newVisitor(browser, shop, faults);
+      await context.clock.install();
+      const told = await listen(context);
+      const page = await context.newPage();
+      const person = { ...newPerson(), email: `${crypto.randomUUID()}@exemplo.com` };
+      const world: World = {
+        page,
+        shop,
+        person,
+        gates: {
+          sendCode: await Gate.on(page, calls.sendCode),
+          signIn: await Gate.on(page, calls.signIn),
+          activate: await Gate.on(page, calls.activate),
+        },
+        sent: {},
+      };
+      // The shop's clock is told of to whoever listens.
+      const listens = page.waitForRequest(/topics=/);
+      await page.goto(start.path);
+      await follows(told, 'login', { after: begun, events: [] });
+      await listens;
+      for (const [index, { act, events, after }] of steps.entries()) {
+        await act.perform(world, steps[index + 1]?.act);
+        await follows(told, 'login', { after, events });
+        for (const gate of Object.values(world.gates)) gate.hold();
+        const isOver = after.status !== 'active';
+        const { screen, path } = isOver
+          ? ({ screen: 'signup.account', path: '/signup' } as const)
+          : screenOf(after);
+        await at(page, path);
+        expect(await page.title()).toContain(definition(screen).title);
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: act.name })
+          .not.toBe('BODY');
+        for (const contact of [person.phone, person.email])
+          await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
+      }
+      await context.close();
+    });
+});

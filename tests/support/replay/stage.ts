@@ -1,0 +1,131 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { AnyMachineSnapshot } from 'xstate';
+import { expect } from 'vitest';
+import {
+  type FromStore,
+  LOOKED_AT,
+  LOOKING_EVERY,
+  type RunningChart,
+  type ToldStep,
+  TELLING,
+} from '#machines/book/telling.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problem-list.ts';
+import { problemBody } from '#server/http/problem.ts';
+import { pathsOf } from '#shell/telling.ts';
+
+/** What the charts of a page say of themselves, as the flow book hears it. */
+export interface Told {
+  /** innermost states of a chart; null while none of that name runs */
+  active(chart: string): string[] | null;
+  /** Names of the events that a chart has heard since it was asked for them last. */
+  heard(chart: string): string[];
+}
+
+/** Listens to the pages of a context as an open flow book does. Its clock is held before, if it is to be held. */
+export async function listen(context: BrowserContext): Promise<Told> {
+  let running: readonly RunningChart[] = [];
+  let steps: ToldStep[] = [];
+  await context.exposeBinding('heard', (_, said: FromStore) => {
+    if (said.type === 'store.told') running = said.running;
+    if (said.type === 'store.stepped') {
+      ({ running } = said.step);
+      steps.push(said.step);
+    }
+    if (said.type === 'store.left') running = [];
+  });
+  await context.addInitScript(
+    ([telling, lookedAt, every]) => {
+      const channel = new BroadcastChannel(telling);
+      channel.onmessage = ({ data }) => void Reflect.get(globalThis, 'heard')(data);
+      const look = () => {
+        localStorage.setItem(lookedAt, String(Date.now()));
+        channel.postMessage({ type: 'book.looks' });
+      };
+      look();
+      setInterval(look, every);
+    },
+    [TELLING, LOOKED_AT, LOOKING_EVERY] as const,
+  );
+  return {
+    active: (chart) => {
+      const found = running.find((one) => one.chart === chart);
+      return found ? found.active.toSorted() : null;
+    },
+    heard: (chart) => {
+      const names = steps.filter((step) => step.chart === chart).map(({ event }) => event);
+      steps = [];
+      return names;
+    },
+  };
+}
+
+/** How a call is answered. */
+export type Answer = (route: Route) => Promise<void>;
+export const byServer: Answer = (route) => route.continue();
+export const byNobody: Answer = (route) => route.abort('failed');
+/** A refusal that no shop can be brought to by what a person does here, in the server's own words. */
+export const refusedAs =
+  (code: ProblemCode): Answer =>
+  (route) => {
+    const problem = new ApiProblem(code);
+    return route.fulfill({
+      status: problem.status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(problemBody(problem, 'replay')),
+    });
+  };
+
+/** Calls of one port: held until it is said how they are answered. */
+export class Gate {
+  #answer: Answer | null = null;
+  #held: Route[] = [];
+
+  /** @param address of the calls */
+  static async on(page: Page, address: RegExp): Promise<Gate> {
+    const gate = new Gate();
+    await page.route(address, (route) => gate.#pass(route));
+    return gate;
+  }
+  async #pass(route: Route): Promise<void> {
+    if (this.#answer) await this.#answer(route);
+    else this.#held.push(route);
+  }
+  /** Whether a call waits here. */
+  get isHolding(): boolean {
+    return this.#held.length > 0;
+  }
+  /** Answers what is held, and what is sent again, until `hold`. */
+  async open(answer: Answer): Promise<void> {
+    this.#answer = answer;
+    await Promise.all(this.#held.splice(0).map(answer));
+  }
+  hold(): void {
+    this.#answer = null;
+  }
+  /** Forgets calls that the page has given up. */
+  drop(): void {
+    this.#held = [];
+  }
+}
+
+/**
+ * Waits until the page's chart is where the chart alone would be, and has heard what it heard.
+ * @param events in their order; it may have heard others between them
+ */
+export async function follows(
+  told: Told,
+  chart: string,
+  { after, events }: { after: AnyMachineSnapshot; events: readonly { type: string }[] },
+): Promise<void> {
+  const missing = events.map(({ type }) => type);
+  await expect
+    .poll(
+      () => {
+        for (const name of told.heard(chart)) if (name === missing[0]) missing.shift();
+        return { active: told.active(chart), missing };
+      },
+      { message: `${chart} in the browser`, timeout: 30_000, interval: 30 },
+    )
+    .toEqual({ active: after.status === 'active' ? pathsOf(after.value).toSorted() : null, missing: [] });
+}
