@@ -54,12 +54,28 @@ describe('the paths of the flow book', () => {
     page,
     expect,
   }) => {
-    await page.goto('/flows/walked-paths#chart=login&state=codeSent');
+    await page.goto('/flows');
+    await seen(heading(page, 'Mapa das telas'));
+    const picture = await page.screenshot({ type: 'jpeg' });
+    const file = 'pictures/login.codeSent.jpg';
+    await page.route('**/flows/pictures.json', (route) =>
+      route.fulfill({ json: { 'login.codeSent': file } }),
+    );
+    await page.route(`**/flows/${file}`, (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: picture }),
+    );
+    await page.goto('/flows/campaign-status');
+    await page.goto('/flows/walked-paths#chart=login&state=codeSent&event=clock+falhou');
     await found(page, /^\d+ de \d+ caminhos\.$/);
     await seen(page.getByText('Não alcançadas: 1', { exact: true }));
     await seen(page.getByText(', porque a condição sempre valeu com os dados de exemplo'));
     await seen(page.getByText('A busca parou porque', { exact: false }));
-    await seen(page.getByText('/$type/$channel/activation').first());
+    await seen(page.getByText('/$type/$channel/verification').first());
+    // Where there is a picture of the screen it stands in place of its name.
+    const shown = page.locator('main img').first();
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await page.getByText('/$type/$channel/activation').count()).toBe(0);
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
       expect(await seriousFaults(page)).toEqual([]);

@@ -26,8 +26,8 @@ const MOST_VAIN = 6;
 
 function stepsTo(node: Node): RunStep[] {
   const steps: RunStep[] = [];
-  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
-  return steps;
+  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.push(at.step);
+  return steps.reverse();
 }
 
 /** A path on its way. */
