@@ -2,14 +2,21 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/** What is no chart: the simulator of a campaign's status, and what changed since another revision. */
-export const bookPages = ['campaign', 'changes'] as const;
+/** What is no chart: the simulator of a campaign's status, what changed since another revision, and walked paths. */
+export const bookPages = ['campaign', 'changes', 'paths'] as const;
 export type BookPage = (typeof bookPages)[number];
+/** Which paths are looked at; '' for any. @param event a part of what happens on them, in words */
+export interface PathsPlace {
+  chart: string;
+  state: string;
+  event: string;
+}
 /** What is looked at: the map of all screens, a page, or a chart with one of its states, '' for none. */
 export type BookPlace =
   | {
       chart: null;
       page?: BookPage;
+      paths?: PathsPlace;
       /** the chart that was asked for, where there is none of that name */
       missing?: string;
     }
@@ -26,6 +33,8 @@ export interface BookContext {
   /** the page at which the book was opened */
   openedAt: BookPage | null;
   state: string;
+  /** the paths that are looked at while they are */
+  paths: PathsPlace;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
   /** the drawing of the chart; the former one while another is made of the same chart */
@@ -35,6 +44,7 @@ export type BookEvent =
   | { type: 'map.requested'; missing?: string }
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
+  | { type: 'paths.requested'; paths?: PathsPlace }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -43,28 +53,32 @@ export type BookEvent =
 type Requested = Extract<BookEvent, { type: 'chart.requested' }>;
 type Selected = Extract<BookEvent, { type: 'state.selected' }>;
 
+const anyPaths: PathsPlace = { chart: '', state: '', event: '' };
+
 /** The flow book: a map of the screens, and one chart at a time, drawn from the charts themselves. */
 export const bookMachine = setup({
   types: {
     input: {} as BookPlace,
     context: {} as BookContext,
     events: {} as BookEvent,
-    tags: {} as 'map' | 'campaign' | 'changes' | 'busy' | 'failed',
+    tags: {} as 'map' | BookPage | 'busy' | 'failed',
   },
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
     isOpenedAtCampaign: ({ context }) => context.openedAt === 'campaign',
     isOpenedAtChanges: ({ context }) => context.openedAt === 'changes',
+    isOpenedAtPaths: ({ context }) => context.openedAt === 'paths',
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
     open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null, missing: null })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
-    close: assign((_, { missing }: { missing?: string }) => ({
+    close: assign((_, { missing, paths }: { missing?: string; paths?: PathsPlace }) => ({
       chart: null,
       state: '',
+      paths: paths ?? anyPaths,
       laid: null,
       missing: missing ?? null,
     })),
@@ -72,12 +86,14 @@ export const bookMachine = setup({
   },
 }).createMachine({
   id: 'book',
-  description: 'O livro de fluxos: mapa das telas, simulador de campanha, mudanças, e um gráfico por vez.',
+  description:
+    'O livro de fluxos: mapa das telas, simulador de campanha, mudanças, caminhos, um gráfico por vez.',
   context: ({ input }) => ({
     chart: input.chart,
     missing: input.chart === null ? (input.missing ?? null) : null,
     openedAt: input.chart === null ? (input.page ?? null) : null,
     state: input.chart === null ? '' : input.state,
+    paths: (input.chart === null ? input.paths : undefined) ?? anyPaths,
     isUnfolded: false,
     laid: null,
   }),
@@ -86,6 +102,7 @@ export const bookMachine = setup({
     'map.requested': { target: '.map', actions: { type: 'close', params: fromEvent } },
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
+    'paths.requested': { target: '.paths', actions: { type: 'close', params: fromEvent } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -108,6 +125,7 @@ export const bookMachine = setup({
         { guard: 'hasChart', target: 'layingOut' },
         { guard: 'isOpenedAtCampaign', target: 'campaign' },
         { guard: 'isOpenedAtChanges', target: 'changes' },
+        { guard: 'isOpenedAtPaths', target: 'paths' },
         { target: 'map' },
       ],
     },
@@ -119,6 +137,10 @@ export const bookMachine = setup({
     changes: {
       description: 'O que mudou nos gráficos desde outra revisão, dito em frases: novo, fora e diferente.',
       tags: 'changes',
+    },
+    paths: {
+      description: 'Os caminhos gerados de um gráfico, quadro a quadro, e o que nenhum deles alcança.',
+      tags: 'paths',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

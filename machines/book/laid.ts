@@ -17,6 +17,8 @@ export interface LaidArrow {
   /** of the words; null where there are none */
   label: { x: number; y: number; width: number; height: number } | null;
   tone: 'plain' | 'refusal';
+  /** the transitions it stands for, as goals of paths name them; none for the mark of a beginning */
+  of: readonly string[];
 }
 export interface Laid {
   width: number;

@@ -1,14 +1,30 @@
-import { type BookPage, type BookPlace, bookPages } from '#machines/book/book.machine.ts';
+import { type BookPage, type BookPlace, type PathsPlace, bookPages } from '#machines/book/book.machine.ts';
 
 export const BASE = '/flows/';
 
 /** The addresses of the pages. No chart is called so: their names have no dashes. */
-const pages: Readonly<Record<BookPage, string>> = { campaign: 'campaign-status', changes: 'what-changed' };
+const pages: Readonly<Record<BookPage, string>> = {
+  campaign: 'campaign-status',
+  changes: 'what-changed',
+  paths: 'walked-paths',
+};
+
+/** Which paths are looked at: `#chart=pix&state=waiting`. */
+function fragmentOf(paths: PathsPlace | undefined): string {
+  const given = Object.entries(paths ?? {}).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `#${new URLSearchParams(given)}`;
+}
+function pathsIn(hash: string, hasState: (chart: string, path: string) => boolean): PathsPlace {
+  const given = new URLSearchParams(hash.slice(1));
+  const [chart, state] = [given.get('chart') ?? '', given.get('state') ?? ''];
+  if (!hasState(chart, '')) return { chart: '', state: '', event: '' };
+  return { chart, state: hasState(chart, state) ? state : '', event: given.get('event') ?? '' };
+}
 
 /** The address of a place of the book: `/flows/checkout#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
-    ? `${BASE}${place.page ? pages[place.page] : ''}`
+    ? `${BASE}${place.page ? pages[place.page] : ''}${place.page === 'paths' ? fragmentOf(place.paths) : ''}`
     : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
 
 /**
@@ -20,6 +36,7 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
   const page = bookPages.find((one) => pages[one] === chart);
+  if (page === 'paths') return { chart: null, page, paths: pathsIn(hash, hasState) };
   if (page) return { chart: null, page };
   if (chart === '') return { chart: null };
   if (!hasState(chart, '')) return { chart: null, missing: chart };

@@ -9,6 +9,7 @@ import { ChangesView } from './parts/changes-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
+import { PathsView } from './paths/paths-view.tsx';
 import { ScreenMap } from './parts/screen-map.tsx';
 import styles from './book.module.css';
 
@@ -50,6 +51,8 @@ export function Book({ book, live, simulation, charts }: Props) {
           <CampaignView />
         ) : page === 'changes' ? (
           <ChangesView book={book} charts={charts} />
+        ) : page === 'paths' ? (
+          <PathsView book={book} simulation={simulation} charts={charts} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

@@ -18,6 +18,7 @@ export function followRun(simulation: SimulationActor, { chart }: BookPlace): vo
 export const pageNames: Readonly<Record<BookPage, string>> = {
   campaign: 'Simulador de campanha',
   changes: 'O que mudou',
+  paths: 'Caminhos gerados',
 };
 /** The page of the book that is open. */
 export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>
@@ -30,9 +31,9 @@ export function followAddress(
   hasState: (chart: string, path: string) => boolean,
 ): void {
   book.subscribe((snapshot) => {
-    const { chart, missing, state } = snapshot.context;
+    const { chart, missing, state, paths } = snapshot.context;
     const page = pageIn(snapshot);
-    const place: BookPlace = chart === null ? { chart, ...(page ? { page } : {}) } : { chart, state };
+    const place: BookPlace = chart === null ? { chart, ...(page ? { page, paths } : {}) } : { chart, state };
     document.title = `${chart ?? (page ? pageNames[page] : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
     if (address === location.pathname + location.hash) return;
@@ -46,7 +47,7 @@ export function followAddress(
     book.send(
       place.chart === null
         ? place.page
-          ? { type: `${place.page}.requested` }
+          ? { type: `${place.page}.requested`, ...(place.paths ? { paths: place.paths } : {}) }
           : { type: 'map.requested', ...(place.missing === undefined ? {} : { missing: place.missing }) }
         : { type: 'chart.requested', chart: place.chart, state: place.state },
     );

@@ -20,6 +20,7 @@ const LOOKS = [
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-linecap',
   'font',
   'opacity',
   'text-anchor',

@@ -13,7 +13,8 @@ export interface Found {
   chart: string;
   state: StateFacts;
 }
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** As words are compared: without accents and capitals. */
+export const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function textOf(
   chart: string,

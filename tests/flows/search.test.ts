@@ -62,6 +62,9 @@ describe('an address of the flow book', () => {
     expect(places.length).toBeGreaterThan(800);
     expect(addressOf({ chart: null, page: 'campaign' })).toBe('/flows/campaign-status');
     expect(addressOf({ chart: null })).toBe('/flows/');
+    const paths = { chart: 'pix', state: 'waiting', event: 'não & #' };
+    const place = { chart: null, page: 'paths', paths } as const;
+    expect(placeAt(addressOf(place), hasState)).toEqual(place);
   });
 
   it.each([
@@ -71,6 +74,18 @@ describe('an address of the flow book', () => {
     ['/flows/campaign-status', { chart: null, page: 'campaign' }],
     ['/flows/campaign-status/#pix', { chart: null, page: 'campaign' }],
     ['/flows/what-changed', { chart: null, page: 'changes' }],
+    [
+      '/flows/walked-paths#chart=pix&state=waiting&event=load+falhou',
+      { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: 'load falhou' } },
+    ],
+    [
+      '/flows/walked-paths#chart=pix&state=gone',
+      { chart: null, page: 'paths', paths: { chart: 'pix', state: '', event: '' } },
+    ],
+    [
+      '/flows/walked-paths#chart=gone&event=load',
+      { chart: null, page: 'paths', paths: { chart: '', state: '', event: '' } },
+    ],
     ['/flows/%E0%A4', { chart: null }],
     ['/flows/pix#nothing', { chart: 'pix', state: '' }],
     ['/flows/pix/', { chart: 'pix', state: '' }],

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartPages, folder } from './charts-pages.ts';
+import { pathSamplesFile, pathSamplesText } from './charts-path-samples.ts';
 import { samplesFile, samplesText } from './charts-samples.ts';
 import { architectureFile, architectureText } from './rooms.ts';
 
@@ -14,5 +15,7 @@ for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(path.join(f
 for (const [name, text] of pages) writeFileSync(path.join(folder, name), text);
 mkdirSync(path.dirname(samplesFile), { recursive: true });
 writeFileSync(samplesFile, await samplesText());
+mkdirSync(path.dirname(pathSamplesFile), { recursive: true });
+writeFileSync(pathSamplesFile, await pathSamplesText());
 writeFileSync(architectureFile, await architectureText());
 console.log(`${pages.size} files in docs/charts, and the rooms in docs/architecture.md`);

@@ -1,4 +1,5 @@
 import { type ChartFacts, type TransitionFacts, holds } from '#flows/facts.ts';
+import { goalOf } from '#flows/paths/goal.ts';
 
 /** Arrows of a drawing: what leads from one state to another, joined where begin and end are the same. */
 export interface Arrow {
@@ -8,6 +9,8 @@ export interface Arrow {
   /** What brings it about, one line each. */
   lines: string[];
   tone: 'plain' | 'refusal';
+  /** The transitions it stands for, as goals of paths name them. */
+  of: string[];
 }
 export interface Arrows {
   shown: Arrow[];
@@ -28,14 +31,18 @@ export const wordsOf = ({ on, if: guard }: TransitionFacts): string =>
 const isRefusal = ({ on, refuses }: TransitionFacts) => on.endsWith(' falhou') || refuses !== undefined;
 
 interface Step {
+  /** the goal of a path that takes it */
+  of: string;
   from: string;
   to: string;
   transition: TransitionFacts;
 }
 const stepsOf = ({ states }: ChartFacts): Step[] =>
   states.flatMap(({ path: from, transitions }) =>
-    transitions.flatMap((transition) =>
-      (transition.to ?? []).filter((to) => to !== '').map((to) => ({ from, to, transition })),
+    transitions.flatMap((transition, at) =>
+      (transition.to ?? [])
+        .filter((to) => to !== '')
+        .map((to) => ({ of: goalOf(from, at), from, to, transition })),
     ),
   );
 
@@ -73,13 +80,14 @@ export function arrowsOf(
   );
   const drawn = steps
     .filter((step) => !folded.has(step))
-    .map(({ from, to, transition }) => ({ from: shownAt(from), to: shownAt(to), transition }))
+    .map((step) => ({ ...step, from: shownAt(step.from), to: shownAt(step.to) }))
     .filter(({ from, to }) => from !== to);
   const pairs = Map.groupBy(drawn, ({ from, to }) => `${from} ${to}`);
   const shown = [...pairs.values()].map((those) => ({
     from: those[0]?.from ?? '',
     to: those[0]?.to ?? '',
     lines: linesOf(those),
+    of: those.map(({ of }) => of),
     tone: those.every(({ transition }) => isRefusal(transition)) ? ('refusal' as const) : ('plain' as const),
   }));
   return { shown, folded: folded.size };

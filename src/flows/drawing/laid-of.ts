@@ -23,6 +23,7 @@ function arrowFrom(edge: ElkExtendedEdge, { arrows }: Drawing): LaidArrow {
       ? { x: label.x ?? 0, y: label.y ?? 0, width: label.width ?? 0, height: label.height ?? 0 }
       : null,
     tone: arrow?.tone ?? 'plain',
+    of: arrow?.of ?? [],
   };
 }
 

@@ -1,12 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { saveChart } from '../save.ts';
 import type { ChartFacts } from '../facts.ts';
 import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
 import { beginOf } from '../drawing/elk-graph.ts';
 import { Canvas } from './canvas.tsx';
 import { useLiveStates } from '../live-states.ts';
+import { CoverageSwitch } from '../paths/coverage-switch.tsx';
 import { Drawing } from './drawing.tsx';
 import { useSimulated } from '../simulation/simulated.ts';
 import { Side } from './side.tsx';
@@ -44,6 +45,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
   const told = useLiveStates(live, chart.id);
   const simulated = useSimulated(simulation, chart.id);
   const { active, passed } = simulated ?? told;
+  const [taken, setTaken] = useState<ReadonlySet<string> | null>(null);
   const { laid, state: selected, isUnfolded } = useSelector(book, ({ context }) => context);
   const isFailed = useSelector(book, (snapshot) => snapshot.hasTag('failed'));
   const select = useCallback((state: string) => book.send({ type: 'state.selected', state }), [book]);
@@ -65,6 +67,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
               onChange={() => book.send({ type: 'folds.toggled' })}
             />
           )}
+          <CoverageSwitch book={book} chart={chart} laid={laid} onTaken={setTaken} />
           <Saves chart={chart} isDrawn={laid !== null && !isFailed} />
         </div>
         {isFailed ? (
@@ -91,6 +94,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
               onSelect={select}
               active={active}
               passed={passed}
+              taken={taken}
             />
           </Canvas>
         )}

@@ -3,6 +3,7 @@ import type { Laid, LaidArrow, LaidBox } from '#machines/book/laid.ts';
 import { ANYWHERE } from '../drawing/elk-graph.ts';
 import { LABEL_SIZE, LINE_HEIGHT, SMALL_SIZE, TITLE_HEIGHT, TITLE_SIZE, boxOf } from '../drawing/box.ts';
 import type { ChartFacts, StateFacts } from '../facts.ts';
+import { untakenIn } from '../paths/untaken.ts';
 import styles from './drawing.module.css';
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   /** states in which a running chart is, and those in which it was */
   active: ReadonlySet<string>;
   passed: ReadonlySet<string>;
+  /** transitions that paths take, by their goals; null while that is not shown */
+  taken: ReadonlySet<string> | null;
 }
 
 function Begin({ x, y, width, height }: LaidBox) {
@@ -98,7 +101,16 @@ const pathOf = ({ points }: LaidArrow) =>
 const stateOf = (end: string) => end.replace(/::\w+$/, '');
 
 /** A chart as it is laid out. */
-export const Drawing = memo(function Drawing({ chart, laid, selected, onSelect, active, passed }: Props) {
+export const Drawing = memo(function Drawing({
+  chart,
+  laid,
+  selected,
+  onSelect,
+  active,
+  passed,
+  taken,
+}: Props) {
+  const untaken = new Set(taken && untakenIn(laid, taken));
   const states = new Map(chart.states.map((state) => [state.path, state]));
   const drawn = new Set(laid.boxes.map(({ id }) => id));
   const holds = (path: string) =>
@@ -147,6 +159,7 @@ export const Drawing = memo(function Drawing({ chart, laid, selected, onSelect, 
           <path
             key={`${arrow.from} ${arrow.to}`}
             className={styles[tone]}
+            data-untaken={untaken.has(arrow) || undefined}
             d={pathOf(arrow)}
             markerEnd={`url(#tip-${tone})`}
           />
@@ -156,7 +169,12 @@ export const Drawing = memo(function Drawing({ chart, laid, selected, onSelect, 
         const { label, lines, from, to } = arrow;
         return (
           label && (
-            <g key={`${from} ${to}`} data-tone={isAt(arrow) ? 'chosen' : arrow.tone} className={styles.words}>
+            <g
+              key={`${from} ${to}`}
+              data-tone={isAt(arrow) ? 'chosen' : arrow.tone}
+              data-untaken={untaken.has(arrow) || undefined}
+              className={styles.words}
+            >
               <rect x={label.x} y={label.y} width={label.width} height={label.height} rx={6} />
               {lines.map((line, at) => (
                 <text

@@ -124,7 +124,7 @@ function revived(event: EventObject & { snapshot?: unknown }): EventObject {
   return { ...event, snapshot: alive } as EventObject;
 }
 /** The event that a step sends; undefined for one that is none. */
-const eventOf = (step: RunStep): EventObject | undefined => {
+export const eventOf = (step: RunStep): EventObject | undefined => {
   if (step.do === 'send') return revived(step.event);
   if (step.do === 'answer')
     return { type: `xstate.done.actor.${step.call}`, output: step.output, actorId: step.call } as EventObject;
@@ -148,46 +148,51 @@ function answered(frame: Frame, step: RunStep): Frame {
 }
 
 /** What one step makes of a chart. */
-class Player {
+export class Player {
   readonly machine: AnyStateMachine;
   constructor(machine: AnyStateMachine) {
     this.machine = silenced(machine);
   }
-  start(input: unknown): Frame {
+  /** @param done takes what the chart does then */
+  start(input: unknown, done: ExecutableActionObject[] = []): Frame {
     const [snapshot, actions] = initialTransition(this.machine, input);
     if (snapshot.status === 'error') throw snapshot.error;
+    done.push(...actions);
     return { snapshot, clock: 0, timers: timersAfter([], actions, 0), answered: new Set() };
   }
-  private send(frame: Frame, event: EventObject, told: string[]): Frame {
+  private send(frame: Frame, event: EventObject, done: ExecutableActionObject[]): Frame {
     const [snapshot, actions] = transition(this.machine, frame.snapshot, event);
-    told.push(...toldBy(actions));
+    done.push(...actions);
     return { ...frame, snapshot, timers: timersAfter(frame.timers, actions, frame.clock) };
   }
-  private wait(frame: Frame, ms: number, told: string[]): Frame {
+  private wait(frame: Frame, ms: number, done: ExecutableActionObject[]): Frame {
     const until = frame.clock + ms;
     let now = frame;
     for (let fired = 0; fired < MOST_DUE; fired++) {
       const [next] = now.timers;
       if (!next || next.at > until || now.snapshot.status !== 'active') break;
       const timers = now.timers.slice(1);
-      now = this.send({ ...now, timers, clock: Math.max(now.clock, next.at) }, next.event, told);
+      now = this.send({ ...now, timers, clock: Math.max(now.clock, next.at) }, next.event, done);
     }
     return { ...now, clock: until };
   }
-  take(frame: Frame, step: RunStep): Taken {
-    const told: string[] = [];
+  /** The chart after a step. @param done takes what the chart does with it */
+  after(frame: Frame, step: RunStep, done: ExecutableActionObject[]): Frame {
     const event = eventOf(step);
-    if (!event) {
-      const after = this.wait(frame, step.do === 'wait' ? step.ms : 0, told);
-      return { step, frame: after, verdict: verdictOf(frame.snapshot, null, after.snapshot), told };
-    }
-    const after = this.send(answered(frame, step), event, told);
-    return { step, frame: after, verdict: verdictOf(frame.snapshot, event, after.snapshot), told };
+    return event
+      ? this.send(answered(frame, step), event, done)
+      : this.wait(frame, step.do === 'wait' ? step.ms : 0, done);
+  }
+  take(frame: Frame, step: RunStep): Taken {
+    const done: ExecutableActionObject[] = [];
+    const after = this.after(frame, step, done);
+    const verdict = verdictOf(frame.snapshot, eventOf(step) ?? null, after.snapshot);
+    return { step, frame: after, verdict, told: toldBy(done) };
   }
 }
 
 /** Why a step cannot be taken at all where a chart is. */
-function misfit(frame: Frame, step: RunStep, at: number): Stop | null {
+export function misfit(frame: Frame, step: RunStep, at: number): Stop | null {
   if (frame.snapshot.status !== 'active') return { at, why: 'over' };
   if (step.do === 'send' && !isKnown(frame.snapshot, step.event.type))
     return { at, why: 'unknown', name: step.event.type };

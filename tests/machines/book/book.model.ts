@@ -13,6 +13,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, missing: 'gone' },
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
+    { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: '' } },
     { chart: 'cart', state: 'ready' },
   ],
   events: [
@@ -20,6 +21,8 @@ export const model: Model<typeof bookMachine> = {
     { type: 'map.requested', missing: 'gone' },
     { type: 'campaign.requested' },
     { type: 'changes.requested' },
+    { type: 'paths.requested' },
+    { type: 'paths.requested', paths: { chart: 'cart', state: '', event: 'load' } },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
     { type: 'state.selected', state: 'waiting' },
@@ -28,16 +31,24 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, missing, openedAt, state, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, missing, openedAt, state, isUnfolded, drawing !== null];
+    const { chart, missing, openedAt, state, paths, isUnfolded, laid: drawing } = given as BookContext;
+    return [chart, missing, openedAt, state, paths.chart, isUnfolded, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
 export const oracle: Oracle = (snapshot, { steps, before }) => {
-  const { chart, missing, openedAt, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
+  const {
+    chart,
+    missing,
+    openedAt,
+    state,
+    paths,
+    laid: drawing,
+    isUnfolded,
+  } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
-    (chart === null) === ['map', 'campaign', 'changes'].includes(value) &&
+    (chart === null) === ['map', 'campaign', 'changes', 'paths'].includes(value) &&
       (chart !== null || snapshot.hasTag(value)),
     'the map or a page is where no chart is',
   );
@@ -48,11 +59,19 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   if (!event || !before)
     return expectThat(value === (openedAt ?? (chart === null ? 'map' : 'layingOut')), 'what is asked for');
   const was = before.context as BookContext;
-  if (chart === null && !['map.requested', 'campaign.requested', 'changes.requested'].includes(event.type))
+  if (
+    chart === null &&
+    !['map', 'campaign', 'changes', 'paths'].map((page) => `${page}.requested`).includes(event.type)
+  )
     expectThat(value === String(before.value), 'neither comes but by asking for it');
   if (event.type === 'map.requested')
     expectThat(value === 'map' && missing === (event['missing'] ?? null), 'the map from everywhere');
   if (event.type === 'changes.requested') expectThat(value === 'changes', 'the changes from everywhere');
+  if (event.type === 'paths.requested')
+    expectThat(
+      value === 'paths' && paths.chart === (event['paths'] ? 'cart' : ''),
+      'the paths that are asked for',
+    );
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');

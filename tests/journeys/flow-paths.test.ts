@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { seriousFaults } from '#tests/support/browser/axe.ts';
+import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
+import { heading, seen } from '#tests/support/people.ts';
+
+const TABLET = { width: 768, height: 1024 };
+const hrefOf = (page: Page) => page.evaluate(() => location.pathname + location.hash);
+const paths = (page: Page) => page.getByRole('region', { name: /^Caminho \d+$/ });
+const found = (page: Page, words: RegExp) => seen(page.getByRole('status').filter({ hasText: words }));
+
+describe('the paths of the flow book', () => {
+  test('are found for a chart, filtered by state and event in the address, and followed into the simulation', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows');
+    await page.getByRole('button', { name: 'Caminhos gerados' }).click();
+    await seen(heading(page, 'Caminhos gerados'));
+    await expect.poll(() => hrefOf(page)).toBe('/flows/walked-paths');
+    await page.getByLabel('Gráfico', { exact: true }).selectOption('pix');
+    await found(page, /^\d+ caminhos\.$/);
+    const all = await paths(page).count();
+    const table = page.getByRole('table', { name: 'Cobertura de pix' });
+    expect(await table.getByRole('row', { name: /100 %$/ }).count()).toBe(3);
+    await seen(page.getByText('Os caminhos mostram tudo o que este gráfico faz.'));
+    // The boards say what happens, and what each state says of itself.
+    await page.getByLabel('Que passam pelo estado').selectOption('renewing');
+    await page.getByLabel('Em que acontece').fill('recusado: STOCK');
+    await found(page, new RegExp(`^1 de ${all} caminhos\\.$`));
+    await expect
+      .poll(() => hrefOf(page))
+      .toBe('/flows/walked-paths#chart=pix&state=renewing&event=recusado%3A+STOCK');
+    await page.reload();
+    await found(page, new RegExp(`^1 de ${all} caminhos\\.$`));
+    const board = paths(page);
+    await seen(board.getByText('renew falhou, recusado: STOCK'));
+    const last = board.getByRole('listitem').last();
+    const end = (await board.getByRole('heading').innerText()).replace(/^.* até /, '');
+    expect(end).not.toBe('');
+    expect(await last.innerText()).toContain(end);
+    await board.getByRole('button', { name: 'Percorrer na simulação' }).click();
+    await seen(heading(page, 'pix'));
+    const panel = page.getByRole('region', { name: 'Simular' });
+    await seen(panel.getByRole('status').filter({ hasText: end }));
+    await seen(panel.getByText('renew falhou, recusado: STOCK'));
+    await page.locator(`[data-state="${end}"][data-life="active"]`).waitFor();
+    await page.goBack();
+    await found(page, new RegExp(`^1 de ${all} caminhos\\.$`));
+  });
+
+  test('name what none of them shows, with the screens of the steps, and scroll in their own box', async ({
+    page,
+    expect,
+  }) => {
+    await page.goto('/flows');
+    await seen(heading(page, 'Mapa das telas'));
+    const picture = await page.screenshot({ type: 'jpeg' });
+    const file = 'pictures/login.codeSent.jpg';
+    await page.route('**/flows/pictures.json', (route) =>
+      route.fulfill({ json: { 'login.codeSent': file } }),
+    );
+    await page.route(`**/flows/${file}`, (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: picture }),
+    );
+    await page.goto('/flows/campaign-status');
+    await page.goto('/flows/walked-paths#chart=login&state=codeSent&event=clock+falhou');
+    await found(page, /^\d+ de \d+ caminhos\.$/);
+    await seen(page.getByText('Não alcançadas: 1', { exact: true }));
+    await seen(page.getByText(', porque a condição sempre valeu com os dados de exemplo'));
+    await seen(page.getByText('A busca parou porque', { exact: false }));
+    await seen(page.getByText('/$type/$channel/verification').first());
+    // Where there is a picture of the screen it stands in place of its name.
+    const shown = page.locator('main img').first();
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await page.getByText('/$type/$channel/activation').count()).toBe(0);
+    for (const size of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize(DESKTOP);
+    const row = page.getByRole('group', { name: /^Passos do caminho/ }).last();
+    await row.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => row.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  test('are shown on the drawing: what none of them takes is dotted, and said', async ({ page, expect }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows/campaigns');
+    await page.locator('[data-state]').first().waitFor();
+    expect(await page.locator('path[data-untaken]').count()).toBe(0);
+    await page.getByRole('switch', { name: 'Cobertura' }).click();
+    await found(page, /^Pontilhadas: 1 seta por onde nenhum caminho passa\.$/);
+    const arrow = page.locator('path[data-untaken]');
+    await expect.poll(() => arrow.count()).toBe(1);
+    expect(await arrow.evaluate((one) => getComputedStyle(one).strokeDasharray)).toBe('0.1px, 7px');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Caminhos deste gráfico' }).click();
+    await seen(page.getByRole('table', { name: 'Cobertura de campaigns' }));
+    await expect.poll(() => hrefOf(page)).toBe('/flows/walked-paths#chart=campaigns');
+    await seen(page.getByText('list.ready: sempre que se isShut', { exact: false }));
+  });
+});
