@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { icons } from './src/build/icons.ts';
+import { notes } from './src/build/notes/notes.ts';
 
 const here = import.meta.dirname;
 
@@ -13,7 +14,7 @@ export default defineConfig({
   root: path.join(here, 'src/flows'),
   base: '/flows/',
   publicDir: false,
-  plugins: [icons, react()],
+  plugins: [icons, notes(), react()],
   build: {
     outDir: path.join(here, 'dist/flows'),
     emptyOutDir: true,

@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/** What is no chart: the simulator of a campaign's status, and what changed since another revision. */
-export const bookPages = ['campaign', 'changes'] as const;
+/** What is no chart: the simulator of a campaign's status, what changed since another revision, and all notes. */
+export const bookPages = ['campaign', 'changes', 'notes'] as const;
 export type BookPage = (typeof bookPages)[number];
 /** What is looked at: the map of all screens, a page, or a chart with one of its states, '' for none. */
 export type BookPlace =
@@ -35,6 +35,7 @@ export type BookEvent =
   | { type: 'map.requested'; missing?: string }
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
+  | { type: 'notes.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -49,13 +50,14 @@ export const bookMachine = setup({
     input: {} as BookPlace,
     context: {} as BookContext,
     events: {} as BookEvent,
-    tags: {} as 'map' | 'campaign' | 'changes' | 'busy' | 'failed',
+    tags: {} as 'map' | 'campaign' | 'changes' | 'notes' | 'busy' | 'failed',
   },
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
     isOpenedAtCampaign: ({ context }) => context.openedAt === 'campaign',
     isOpenedAtChanges: ({ context }) => context.openedAt === 'changes',
+    isOpenedAtNotes: ({ context }) => context.openedAt === 'notes',
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
@@ -72,7 +74,7 @@ export const bookMachine = setup({
   },
 }).createMachine({
   id: 'book',
-  description: 'O livro de fluxos: mapa das telas, simulador de campanha, mudanças, e um gráfico por vez.',
+  description: 'O livro de fluxos: mapa das telas, páginas do livro, e um gráfico por vez.',
   context: ({ input }) => ({
     chart: input.chart,
     missing: input.chart === null ? (input.missing ?? null) : null,
@@ -86,6 +88,7 @@ export const bookMachine = setup({
     'map.requested': { target: '.map', actions: { type: 'close', params: fromEvent } },
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
+    'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -108,6 +111,7 @@ export const bookMachine = setup({
         { guard: 'hasChart', target: 'layingOut' },
         { guard: 'isOpenedAtCampaign', target: 'campaign' },
         { guard: 'isOpenedAtChanges', target: 'changes' },
+        { guard: 'isOpenedAtNotes', target: 'notes' },
         { target: 'map' },
       ],
     },
@@ -119,6 +123,10 @@ export const bookMachine = setup({
     changes: {
       description: 'O que mudou nos gráficos desde outra revisão, dito em frases: novo, fora e diferente.',
       tags: 'changes',
+    },
+    notes: {
+      description: 'Todas as anotações do livro, cada uma com o caminho ao estado ou à seta de que fala.',
+      tags: 'notes',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

@@ -3,7 +3,11 @@ import { type BookPage, type BookPlace, bookPages } from '#machines/book/book.ma
 export const BASE = '/flows/';
 
 /** The addresses of the pages. No chart is called so: their names have no dashes. */
-const pages: Readonly<Record<BookPage, string>> = { campaign: 'campaign-status', changes: 'what-changed' };
+const pages: Readonly<Record<BookPage, string>> = {
+  campaign: 'campaign-status',
+  changes: 'what-changed',
+  notes: 'all-notes',
+};
 
 /** The address of a place of the book: `/flows/checkout#payment`. */
 export const addressOf = (place: BookPlace): string =>

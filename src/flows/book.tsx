@@ -10,6 +10,8 @@ import { ChartView } from './parts/chart-view.tsx';
 import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
 import { ScreenMap } from './parts/screen-map.tsx';
+import { NotesStatus } from './notes/notes-trouble.tsx';
+import { NotesView } from './notes/notes-view.tsx';
 import styles from './book.module.css';
 
 interface Props {
@@ -35,6 +37,7 @@ export function Book({ book, live, simulation, charts }: Props) {
             estados
           </p>
           <LiveSwitch live={live} />
+          <NotesStatus />
         </header>
         <Contents
           book={book}
@@ -50,6 +53,8 @@ export function Book({ book, live, simulation, charts }: Props) {
           <CampaignView />
         ) : page === 'changes' ? (
           <ChangesView book={book} charts={charts} />
+        ) : page === 'notes' ? (
+          <NotesView book={book} charts={charts} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

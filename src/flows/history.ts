@@ -18,6 +18,7 @@ export function followRun(simulation: SimulationActor, { chart }: BookPlace): vo
 export const pageNames: Readonly<Record<BookPage, string>> = {
   campaign: 'Simulador de campanha',
   changes: 'O que mudou',
+  notes: 'Anotações',
 };
 /** The page of the book that is open. */
 export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>
