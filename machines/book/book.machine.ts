@@ -2,8 +2,11 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/** What is no chart: the simulator of a campaign's status, what changed since another revision, and all notes. */
-export const bookPages = ['campaign', 'changes', 'notes'] as const;
+/**
+ * What is no chart: the simulator of a campaign's status, what changed since another revision, all notes, and the
+ * texts of the shop.
+ */
+export const bookPages = ['campaign', 'changes', 'notes', 'copy'] as const;
 export type BookPage = (typeof bookPages)[number];
 /** What is looked at: the map of all screens, a page, or a chart with one of its states, '' for none. */
 export type BookPlace =
@@ -36,6 +39,7 @@ export type BookEvent =
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
   | { type: 'notes.requested' }
+  | { type: 'copy.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -50,7 +54,7 @@ export const bookMachine = setup({
     input: {} as BookPlace,
     context: {} as BookContext,
     events: {} as BookEvent,
-    tags: {} as 'map' | 'campaign' | 'changes' | 'notes' | 'busy' | 'failed',
+    tags: {} as 'map' | 'campaign' | 'changes' | 'notes' | 'copy' | 'busy' | 'failed',
   },
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
@@ -58,6 +62,7 @@ export const bookMachine = setup({
     isOpenedAtCampaign: ({ context }) => context.openedAt === 'campaign',
     isOpenedAtChanges: ({ context }) => context.openedAt === 'changes',
     isOpenedAtNotes: ({ context }) => context.openedAt === 'notes',
+    isOpenedAtCopy: ({ context }) => context.openedAt === 'copy',
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
@@ -89,6 +94,7 @@ export const bookMachine = setup({
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
+    'copy.requested': { target: '.copy', actions: { type: 'close', params: {} } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -112,6 +118,7 @@ export const bookMachine = setup({
         { guard: 'isOpenedAtCampaign', target: 'campaign' },
         { guard: 'isOpenedAtChanges', target: 'changes' },
         { guard: 'isOpenedAtNotes', target: 'notes' },
+        { guard: 'isOpenedAtCopy', target: 'copy' },
         { target: 'map' },
       ],
     },
@@ -127,6 +134,10 @@ export const bookMachine = setup({
     notes: {
       description: 'Todas as anotações do livro, cada uma com o caminho ao estado ou à seta de que fala.',
       tags: 'notes',
+    },
+    copy: {
+      description: 'A mesa de textos: o que a loja diz, onde, com que limite, em tabela que vai e volta.',
+      tags: 'copy',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

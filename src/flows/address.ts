@@ -7,6 +7,7 @@ const pages: Readonly<Record<BookPage, string>> = {
   campaign: 'campaign-status',
   changes: 'what-changed',
   notes: 'all-notes',
+  copy: 'copy-desk',
 };
 
 /** The address of a place of the book: `/flows/checkout#payment`. */

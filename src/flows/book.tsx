@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
 import { type BookActor, type LiveActor, type SimulationActor, pageIn } from './history.ts';
 import { theme } from './look/theme.ts';
+import { CopyView } from './copy/copy-view.tsx';
 import { CampaignView } from './campaign/campaign-view.tsx';
 import { ChangesView } from './parts/changes-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
@@ -55,6 +56,8 @@ export function Book({ book, live, simulation, charts }: Props) {
           <ChangesView book={book} charts={charts} />
         ) : page === 'notes' ? (
           <NotesView book={book} charts={charts} />
+        ) : page === 'copy' ? (
+          <CopyView book={book} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

@@ -157,7 +157,7 @@ export const layers: Layer[] = [
   {
     name: 'build',
     files: /^src\/build\//,
-    own: [/^src\/build\//, /^machines\/(?:navigation\/screens|book\/note)\.ts$/],
+    own: [/^src\/(?:build\/|flows\/copy\/text\.ts$)/, /^machines\/(?:navigation\/screens|book\/note)\.ts$/],
     packages: /^(?:node:.*|vite|terser|valibot)$/,
   },
   { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },

@@ -14,6 +14,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
     { chart: null, page: 'notes' },
+    { chart: null, page: 'copy' },
     { chart: 'cart', state: 'ready' },
   ],
   events: [
@@ -22,6 +23,7 @@ export const model: Model<typeof bookMachine> = {
     { type: 'campaign.requested' },
     { type: 'changes.requested' },
     { type: 'notes.requested' },
+    { type: 'copy.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
     { type: 'state.selected', state: 'waiting' },
@@ -39,7 +41,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   const { chart, missing, openedAt, state, laid: drawing, isUnfolded } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
-    (chart === null) === ['map', 'campaign', 'changes', 'notes'].includes(value) &&
+    (chart === null) === ['map', 'campaign', 'changes', 'notes', 'copy'].includes(value) &&
       (chart !== null || snapshot.hasTag(value)),
     'the map or a page is where no chart is',
   );
@@ -50,13 +52,14 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   if (!event || !before)
     return expectThat(value === (openedAt ?? (chart === null ? 'map' : 'layingOut')), 'what is asked for');
   const was = before.context as BookContext;
-  const places = ['map.requested', 'campaign.requested', 'changes.requested', 'notes.requested'];
+  const places = ['map', 'campaign', 'changes', 'notes', 'copy'].map((one) => `${one}.requested`);
   if (chart === null && !places.includes(event.type))
     expectThat(value === String(before.value), 'neither comes but by asking for it');
   if (event.type === 'map.requested')
     expectThat(value === 'map' && missing === (event['missing'] ?? null), 'the map from everywhere');
   if (event.type === 'changes.requested') expectThat(value === 'changes', 'the changes from everywhere');
   if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
+  if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');
