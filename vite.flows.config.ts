@@ -1,7 +1,9 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { copy } from './src/build/copy/copy.ts';
 import { icons } from './src/build/icons.ts';
+import { notes } from './src/build/notes/notes.ts';
 
 const here = import.meta.dirname;
 
@@ -13,7 +15,7 @@ export default defineConfig({
   root: path.join(here, 'src/flows'),
   base: '/flows/',
   publicDir: false,
-  plugins: [icons, react()],
+  plugins: [icons, notes(), copy, react()],
   build: {
     outDir: path.join(here, 'dist/flows'),
     emptyOutDir: true,

@@ -2,8 +2,11 @@ import { assign, setup } from 'xstate';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
-/** What is no chart: the simulator of a campaign's status, what changed since another revision, and walked paths. */
-export const bookPages = ['campaign', 'changes', 'paths'] as const;
+/**
+ * What is no chart: the simulator of a campaign's status, what changed since another revision, walked paths, all
+ * notes, and the texts of the shop.
+ */
+export const bookPages = ['campaign', 'changes', 'paths', 'notes', 'copy'] as const;
 export type BookPage = (typeof bookPages)[number];
 /** Which paths are looked at; '' for any. @param event a part of what happens on them, in words */
 export interface PathsPlace {
@@ -45,6 +48,8 @@ export type BookEvent =
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
   | { type: 'paths.requested'; paths?: PathsPlace }
+  | { type: 'notes.requested' }
+  | { type: 'copy.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
@@ -69,6 +74,8 @@ export const bookMachine = setup({
     isOpenedAtCampaign: ({ context }) => context.openedAt === 'campaign',
     isOpenedAtChanges: ({ context }) => context.openedAt === 'changes',
     isOpenedAtPaths: ({ context }) => context.openedAt === 'paths',
+    isOpenedAtNotes: ({ context }) => context.openedAt === 'notes',
+    isOpenedAtCopy: ({ context }) => context.openedAt === 'copy',
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
@@ -86,8 +93,7 @@ export const bookMachine = setup({
   },
 }).createMachine({
   id: 'book',
-  description:
-    'O livro de fluxos: mapa das telas, simulador de campanha, mudanças, caminhos, um gráfico por vez.',
+  description: 'O livro de fluxos: mapa das telas, páginas do livro, e um gráfico por vez.',
   context: ({ input }) => ({
     chart: input.chart,
     missing: input.chart === null ? (input.missing ?? null) : null,
@@ -103,6 +109,8 @@ export const bookMachine = setup({
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'paths.requested': { target: '.paths', actions: { type: 'close', params: fromEvent } },
+    'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
+    'copy.requested': { target: '.copy', actions: { type: 'close', params: {} } },
     'chart.requested': [
       {
         guard: { type: 'isOther', params: fromEvent },
@@ -126,6 +134,8 @@ export const bookMachine = setup({
         { guard: 'isOpenedAtCampaign', target: 'campaign' },
         { guard: 'isOpenedAtChanges', target: 'changes' },
         { guard: 'isOpenedAtPaths', target: 'paths' },
+        { guard: 'isOpenedAtNotes', target: 'notes' },
+        { guard: 'isOpenedAtCopy', target: 'copy' },
         { target: 'map' },
       ],
     },
@@ -141,6 +151,14 @@ export const bookMachine = setup({
     paths: {
       description: 'Os caminhos gerados de um gráfico, quadro a quadro, e o que nenhum deles alcança.',
       tags: 'paths',
+    },
+    notes: {
+      description: 'Todas as anotações do livro, cada uma com o caminho ao estado ou à seta de que fala.',
+      tags: 'notes',
+    },
+    copy: {
+      description: 'A mesa de textos: o que a loja diz, onde, com que limite, em tabela que vai e volta.',
+      tags: 'copy',
     },
     map: {
       description: 'Todas as telas da loja em uma folha; escolher uma abre o gráfico que a tem.',

@@ -7,6 +7,8 @@ const pages: Readonly<Record<BookPage, string>> = {
   campaign: 'campaign-status',
   changes: 'what-changed',
   paths: 'walked-paths',
+  notes: 'all-notes',
+  copy: 'copy-desk',
 };
 
 /** Which paths are looked at: `#chart=pix&state=waiting`. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
 import { type BookActor, type LiveActor, type SimulationActor, pageIn } from './history.ts';
 import { theme } from './look/theme.ts';
+import { CopyView } from './copy/copy-view.tsx';
 import { CampaignView } from './campaign/campaign-view.tsx';
 import { ChangesView } from './parts/changes-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
@@ -11,6 +12,8 @@ import { Contents } from './parts/contents.tsx';
 import { LiveSwitch } from './parts/live-switch.tsx';
 import { PathsView } from './paths/paths-view.tsx';
 import { ScreenMap } from './parts/screen-map.tsx';
+import { NotesStatus } from './notes/notes-trouble.tsx';
+import { NotesView } from './notes/notes-view.tsx';
 import styles from './book.module.css';
 
 interface Props {
@@ -36,6 +39,7 @@ export function Book({ book, live, simulation, charts }: Props) {
             estados
           </p>
           <LiveSwitch live={live} />
+          <NotesStatus />
         </header>
         <Contents
           book={book}
@@ -53,6 +57,10 @@ export function Book({ book, live, simulation, charts }: Props) {
           <ChangesView book={book} charts={charts} />
         ) : page === 'paths' ? (
           <PathsView book={book} simulation={simulation} charts={charts} />
+        ) : page === 'notes' ? (
+          <NotesView book={book} charts={charts} />
+        ) : page === 'copy' ? (
+          <CopyView book={book} />
         ) : (
           <ScreenMap book={book} charts={charts} />
         )}

@@ -19,6 +19,8 @@ export const pageNames: Readonly<Record<BookPage, string>> = {
   campaign: 'Simulador de campanha',
   changes: 'O que mudou',
   paths: 'Caminhos gerados',
+  notes: 'Anotações',
+  copy: 'Mesa de textos',
 };
 /** The page of the book that is open. */
 export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>

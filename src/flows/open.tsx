@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { bookMachine } from '#machines/book/book.machine.ts';
 import { liveMachine } from '#machines/book/live.machine.ts';
+import { notesMachine } from '#machines/book/notes.machine.ts';
 import { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { placeAt } from './address.ts';
 import { Book } from './book.tsx';
@@ -9,6 +10,8 @@ import { charts } from './charts.ts';
 import { createLayOut } from './drawing/lay-out.ts';
 import { hearStore } from './hear-store.ts';
 import { followAddress, followRun } from './history.ts';
+import { NotesProvider } from './notes/context.ts';
+import { changeNotes, lastAuthor, loadNotes } from './notes/notes-port.ts';
 import { openRun } from './simulation/open-run.ts';
 
 /** Opens the flow book at the place that the address names. */
@@ -25,10 +28,18 @@ export function openBook(): void {
   const book = createActor(bookMachine.provide({ actors: { layOut } }), { input: place });
   const live = createActor(liveMachine.provide({ actors: { hearStore } }));
   const simulation = createActor(simulationMachine.provide({ actors: { openRun } })).start();
+  const notes = createActor(notesMachine.provide({ actors: { loadNotes, changeNotes } }), {
+    input: { author: lastAuthor() },
+  }).start();
   followRun(simulation, place);
   followAddress(book, simulation, hasState);
   live.start();
   book.start();
   const root = document.querySelector('#root');
-  if (root) createRoot(root).render(<Book book={book} live={live} simulation={simulation} charts={charts} />);
+  if (root)
+    createRoot(root).render(
+      <NotesProvider value={notes}>
+        <Book book={book} live={live} simulation={simulation} charts={charts} />
+      </NotesProvider>,
+    );
 }

@@ -86,8 +86,23 @@ describe('the flow book as files', () => {
     await page.getByText('Visitante', { exact: true }).click();
     await seen(page.getByRole('button', { name: /^Carteira \/wallets .* Não entra\. Entre para continuar/ }));
     expect(await page.getByRole('button', { name: /^Carrinho .* Não entra/ }).count()).toBe(0);
+    // A text of a screen has its picture beside it.
+    await page.goto('/flows/copy-desk/');
+    await page.getByLabel('Tela', { exact: true }).selectOption('app.cart');
+    const beside = page.getByRole('list', { name: 'Textos' }).locator('img').first();
+    await beside.scrollIntoViewIfNeeded();
+    await expect.poll(() => beside.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    // Without its development server notes are for reading.
+    await page.goto('/flows/all-notes/');
+    await seen(page.getByText('Aqui as anotações são só lidas.', { exact: false }));
     await page.goto('/flows/checkout#payment');
     await seen(heading(page, 'checkout'));
+    await page
+      .getByText(/^Anotações \(/)
+      .first()
+      .click();
+    await seen(page.getByText('Aqui as anotações são só lidas.', { exact: false }));
+    expect(await page.getByLabel('Anotação', { exact: true }).count()).toBe(0);
     await seen(page.getByRole('region', { name: 'Estado payment', exact: true }));
     await page.reload();
     await seen(page.getByRole('region', { name: 'Estado payment', exact: true }));

@@ -157,8 +157,8 @@ export const layers: Layer[] = [
   {
     name: 'build',
     files: /^src\/build\//,
-    own: [/^src\/build\//, /^machines\/navigation\/screens\.ts$/],
-    packages: /^(?:node:.*|vite|terser)$/,
+    own: [/^src\/(?:build\/|flows\/copy\/text\.ts$)/, /^machines\/(?:navigation\/screens|book\/note)\.ts$/],
+    packages: /^(?:node:.*|vite|terser|valibot)$/,
   },
   { name: 'service worker', files: /^src\/sw/, own: [/^src\/sw-policy\.ts$/], packages: /^workbox-/ },
   {

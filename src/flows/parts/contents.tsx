@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ChartFacts, StateFacts } from '../facts.ts';
+import type { ChartFacts } from '../facts.ts';
 import { bookPages } from '#machines/book/book.machine.ts';
 import { runningAt } from '#machines/book/live.machine.ts';
 import { type BookActor, type LiveActor, pageIn, pageNames } from '../history.ts';
+import { NoteCount } from '../notes/note-count.tsx';
 import { found } from '../search.ts';
 import styles from './contents.module.css';
 
@@ -50,7 +51,7 @@ function Answers({ book, charts, search }: Pick<Props, 'book' | 'charts' | 'sear
 }
 
 /** The states of a chart as a list: all that its drawing shows, by keyboard and screen reader. */
-function States({ book, states }: { book: BookActor; states: readonly StateFacts[] }) {
+function States({ book, chart: { id, states } }: { book: BookActor; chart: ChartFacts }) {
   const selected = useSelector(book, ({ context }) => context.state);
   return (
     <ol className={styles.states} aria-label="Estados">
@@ -68,6 +69,7 @@ function States({ book, states }: { book: BookActor; states: readonly StateFacts
                 onClick={() => book.send({ type: 'state.selected', state: path })}
               >
                 {path.slice(path.lastIndexOf('.') + 1)}
+                <NoteCount chart={id} state={path} />
               </button>
             </li>
           );
@@ -111,6 +113,7 @@ export function Contents({ book, live, charts, current, search, onSearch }: Prop
                 onClick={() => book.send({ type: `${one}.requested` })}
               >
                 {pageNames[one]}
+                {one === 'notes' && <NoteCount />}
               </button>
             </li>
           ))}
@@ -126,9 +129,10 @@ export function Contents({ book, live, charts, current, search, onSearch }: Prop
                   {id}
                   {running.has(id) && <span className={styles.running}> em uso</span>}
                 </span>
+                <NoteCount chart={id} />
                 <span className={styles.size}>{states.length - 1}</span>
               </button>
-              {id === current?.id && <States book={book} states={states} />}
+              {id === current?.id && <States book={book} chart={current} />}
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 import type { ChartFacts, StateFacts, TransitionFacts } from '../facts.ts';
 import { holds } from '../facts.ts';
 import type { BookActor } from '../history.ts';
+import { transitionName } from '../notes/about.ts';
+import { PlaceNotes } from '../notes/place-notes.tsx';
 import { refusalText } from '../refusals.ts';
 import { screenOf } from '../search.ts';
 import styles from './state-panel.module.css';
@@ -30,13 +32,15 @@ function Goal({ book, path }: { book: BookActor; path: string }) {
   );
 }
 
-function Step({
-  book,
-  step: { on, if: guard, to, does = [], refuses, description },
-}: {
+interface StepsProps {
   book: BookActor;
-  step: TransitionFacts;
-}) {
+  /** whose transitions they are */
+  chart: string;
+  state: string;
+}
+
+function Step({ book, chart, state, step }: StepsProps & { step: TransitionFacts }) {
+  const { on, if: guard, to, does = [], refuses, description } = step;
   return (
     <li className={styles.step}>
       <p>
@@ -58,18 +62,19 @@ function Step({
       </p>
       {refuses !== undefined && <p className={styles.refused}>Recusa: {refusalText(refuses)}</p>}
       {does.length > 0 && <p className={styles.does}>faz {does.join(', ')}</p>}
+      <PlaceNotes place={{ chart, state, transition: transitionName(step) }} />
     </li>
   );
 }
 
 const isRequest = ({ on }: TransitionFacts) => on.startsWith('asked.');
-function Steps({ book, steps }: { book: BookActor; steps: readonly TransitionFacts[] }) {
+function Steps({ steps, ...of }: StepsProps & { steps: readonly TransitionFacts[] }) {
   const requests = steps.filter(isRequest);
   const list = (those: readonly TransitionFacts[]) => (
     <ol className={styles.steps}>
       {those.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a chart's list never changes
-        <Step key={at} book={book} step={step} />
+        <Step key={at} {...of} step={step} />
       ))}
     </ol>
   );
@@ -136,6 +141,10 @@ export function StatePanel({ book, chart, path }: Props) {
         <dt>Fonte</dt>
         <dd>{chart.file}</dd>
       </dl>
+      <PlaceNotes
+        place={{ chart: chart.id, state: path, transition: null }}
+        transitions={state.transitions.map(transitionName)}
+      />
       {waysOut(chart, path).map((holder) => (
         <section key={holder.path}>
           <h3 className={styles.heading}>
@@ -145,7 +154,7 @@ export function StatePanel({ book, chart, path }: Props) {
                 ? 'De qualquer estado'
                 : `Em todo ${holder.path}`}
           </h3>
-          <Steps book={book} steps={holder.transitions} />
+          <Steps book={book} chart={chart.id} state={holder.path} steps={holder.transitions} />
         </section>
       ))}
       {into.length > 0 && (

@@ -20,6 +20,7 @@ const sources = [
   'machines/**',
   'package-lock.json',
   'vite.*.ts',
+  'docs/flows/notes/*.md',
   'tsconfig.json',
   'src/tsconfig.sw.json',
 ];

@@ -1,4 +1,4 @@
-import { type BookContext, bookMachine } from '#machines/book/book.machine.ts';
+import { type BookContext, bookMachine, bookPages } from '#machines/book/book.machine.ts';
 import type { Laid } from '#machines/book/laid.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
 import { bug } from '#tests/support/samples.ts';
@@ -14,6 +14,8 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
     { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: '' } },
+    { chart: null, page: 'notes' },
+    { chart: null, page: 'copy' },
     { chart: 'cart', state: 'ready' },
   ],
   events: [
@@ -23,6 +25,8 @@ export const model: Model<typeof bookMachine> = {
     { type: 'changes.requested' },
     { type: 'paths.requested' },
     { type: 'paths.requested', paths: { chart: 'cart', state: '', event: 'load' } },
+    { type: 'notes.requested' },
+    { type: 'copy.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
     { type: 'chart.requested', chart: 'pix', state: '' },
     { type: 'state.selected', state: 'waiting' },
@@ -48,7 +52,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
-    (chart === null) === ['map', 'campaign', 'changes', 'paths'].includes(value) &&
+    (chart === null) === ['map', ...bookPages].includes(value) &&
       (chart !== null || snapshot.hasTag(value)),
     'the map or a page is where no chart is',
   );
@@ -59,10 +63,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   if (!event || !before)
     return expectThat(value === (openedAt ?? (chart === null ? 'map' : 'layingOut')), 'what is asked for');
   const was = before.context as BookContext;
-  if (
-    chart === null &&
-    !['map', 'campaign', 'changes', 'paths'].map((page) => `${page}.requested`).includes(event.type)
-  )
+  const places = ['map', ...bookPages].map((one) => `${one}.requested`);
+  if (chart === null && !places.includes(event.type))
     expectThat(value === String(before.value), 'neither comes but by asking for it');
   if (event.type === 'map.requested')
     expectThat(value === 'map' && missing === (event['missing'] ?? null), 'the map from everywhere');
@@ -72,6 +74,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
       value === 'paths' && paths.chart === (event['paths'] ? 'cart' : ''),
       'the paths that are asked for',
     );
+  if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
+  if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');
   if (event.type === 'chart.requested') {
     expectThat(value === 'layingOut' && chart === event['chart'] && state === event['state'], 'drawn anew');
