@@ -3,7 +3,8 @@ import { loginMachine } from '#machines/login/login.machine.ts';
 import { definition } from '#machines/navigation/screens.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
 import { at, codesSent, newPerson } from '#tests/support/people.ts';
-import { type World, acts, atOnce, calls, key, screenOf, starts } from '#tests/support/replay/login.ts';
+import { acts, atOnce, key, screenOf, starts } from '#tests/support/replay/login/acts.ts';
+import { type World, calls } from '#tests/support/replay/login/world.ts';
 import { Gate, follows, listen } from '#tests/support/replay/stage.ts';
 import { toursThrough } from '#tests/support/replay/tours.ts';
 

@@ -52,8 +52,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
-    (chart === null) === ['map', ...bookPages].includes(value) &&
-      (chart !== null || snapshot.hasTag(value)),
+    (chart === null) === ['map', ...bookPages].includes(value) && (chart !== null || snapshot.hasTag(value)),
     'the map or a page is where no chart is',
   );
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
