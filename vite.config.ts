@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -78,12 +77,13 @@ function shortName(name: string, file: string): string {
  */
 const LIMIT = 600_000;
 
-const CORES = availableParallelism();
-
 /** Tests of the built shop in a browser. */
 const journeysOf = (
   name: string,
-  { groupOrder, ...files }: { include: string[]; exclude?: string[]; groupOrder: number; maxWorkers: number },
+  {
+    groupOrder,
+    ...files
+  }: { include: string[]; exclude?: string[]; groupOrder: number; fileParallelism?: false },
 ) => ({
   test: {
     ...files,
@@ -203,7 +203,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           // A loop over nothing proves nothing.
           expect: { requireAssertions: true },
           testTimeout: LIMIT,
-          maxWorkers: CORES,
           sequence: { groupOrder: 0 },
         },
       },
@@ -214,16 +213,12 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
           testTimeout: LIMIT,
           hookTimeout: LIMIT,
-          // In one process the embedded engine is compiled once for all files, not once for each.
-          pool: 'threads',
-          maxWorkers: CORES,
           sequence: { groupOrder: 1 },
         },
       },
-      // One for each core leaves a third of the processor idle: a journey waits for a server and a browser.
-      journeysOf('journeys', { include: [journeys], exclude: [alone], groupOrder: 2, maxWorkers: 2 * CORES }),
+      journeysOf('journeys', { include: [journeys], exclude: [alone], groupOrder: 2 }),
       // Beside another journey they come too late.
-      journeysOf('alone', { include: [alone], groupOrder: 3, maxWorkers: 1 }),
+      journeysOf('alone', { include: [alone], groupOrder: 3, fileParallelism: false }),
     ],
   },
 }));

@@ -116,6 +116,7 @@ async function tests(): Promise<Tally> {
     run: true,
     project: projects,
     passWithNoTests: true,
+    maxWorkers: '100%',
     // Modules are kept as transformed.
     ...(isQuick ? { fsModuleCache: true } : {}),
   };

@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import { loginMachine } from '#machines/login/login.machine.ts';
-import { definition } from '#machines/navigation/screens.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
-import { at, codesSent, newPerson } from '#tests/support/people.ts';
+import { codesSent, newPerson } from '#tests/support/people.ts';
 import { acts, atOnce, key, screenOf, starts } from '#tests/support/replay/login/acts.ts';
 import { type World, calls } from '#tests/support/replay/login/world.ts';
-import { Gate, follows, listen } from '#tests/support/replay/stage.ts';
-import { toursThrough } from '#tests/support/replay/tours.ts';
+import { play } from '#tests/support/replay/play.ts';
+import { Gate, listen } from '#tests/support/replay/stage.ts';
+import { nameOf, toursThrough } from '#tests/support/replay/tours.ts';
 
 const { tours, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce });
 
@@ -29,13 +29,8 @@ describe('the sign-in, replayed in a browser', () => {
     expect(untaken).toEqual(Object.keys(never));
   });
 
-  for (const { start, at: begun, steps } of tours)
-    test(`is where its chart is: ${steps.map(({ act }) => act.name).join(', ') || start.path}`, async ({
-      browser,
-      shop,
-      faults,
-      expect,
-    }) => {
+  for (const tour of tours)
+    test(`is where its chart is: ${nameOf(tour)}`, async ({ browser, shop, faults, expect }) => {
       // The browser itself writes a line for whatever is refused or does not come.
       faults.expect(/status of 4\d\d|ERR_FAILED/);
       const context = await newVisitor(browser, shop, faults);
@@ -56,25 +51,18 @@ describe('the sign-in, replayed in a browser', () => {
       };
       // The shop's clock is told of to whoever listens.
       const listens = page.waitForRequest(/topics=/);
-      await page.goto(start.path);
-      await follows(told, 'login', { after: begun, events: [] });
+      await page.goto(tour.start.path);
       await listens;
-      for (const [index, { act, events, after }] of steps.entries()) {
-        await act.perform(world, steps[index + 1]?.act);
-        await follows(told, 'login', { after, events });
-        for (const gate of Object.values(world.gates)) gate.hold();
-        const isOver = after.status !== 'active';
-        const { screen, path } = isOver
-          ? ({ screen: 'signup.account', path: '/signup' } as const)
-          : screenOf(after);
-        await at(page, path);
-        expect(await page.title()).toContain(definition(screen).title);
-        await expect
-          .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: act.name })
-          .not.toBe('BODY');
-        for (const contact of [person.phone, person.email])
-          await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
-      }
+      await play(tour, 'login', {
+        told,
+        world,
+        shownIn: (snapshot) =>
+          snapshot.status === 'active' ? screenOf(snapshot) : { screen: 'signup.account', path: '/signup' },
+        look: async () => {
+          for (const contact of [person.phone, person.email])
+            await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
+        },
+      });
       await context.close();
     });
 });

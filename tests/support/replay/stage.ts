@@ -129,3 +129,15 @@ export async function follows(
     )
     .toEqual({ active: after.status === 'active' ? pathsOf(after.value).toSorted() : null, missing: [] });
 }
+
+/** Ids of the calls that a state waits for. */
+export const invoked = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot.status === 'active' ? snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id)) : [];
+
+/** What a timer of this name will say, where one is set. */
+export const timersOf = (snapshot: AnyMachineSnapshot, delay: string): { type: string }[] =>
+  snapshot.status === 'active'
+    ? snapshot._nodes
+        .flatMap(({ after }) => after.map(({ eventType }) => ({ type: eventType })))
+        .filter(({ type }) => type.startsWith(`xstate.after.${delay}.`))
+    : [];

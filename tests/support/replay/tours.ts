@@ -16,8 +16,8 @@ export interface Act<World> {
   name: string;
   /** In order; none where it cannot happen in this state. */
   events(snapshot: AnyMachineSnapshot): ChartEvent[];
-  /** Does it in a browser. @param next what follows, where it has to be made ready before */
-  perform(world: World, next: Act<World> | undefined): Promise<void>;
+  /** Does it in a browser. @param then what follows, for what has to be made ready before */
+  perform(world: World, then: readonly Act<World>[]): Promise<void>;
 }
 /** Where a tour begins. */
 export interface Start {
@@ -171,3 +171,7 @@ export function toursThrough<World>(
   });
   return { tours, untaken: [...wanted].map(describeTransition) };
 }
+
+/** A tour by what happens on it; by its page where that is all. */
+export const nameOf = <World>({ start, steps }: Tour<World>): string =>
+  steps.map(({ act }) => act.name).join(', ') || start.path;

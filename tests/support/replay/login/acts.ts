@@ -4,6 +4,7 @@ import { ask as asked } from '#machines/navigation/place.ts';
 import { type ScreenOf, definition } from '#machines/navigation/screens.ts';
 import { noon } from '#tests/support/samples.ts';
 import type { Act, Start } from '../tours.ts';
+import { invoked, timersOf } from '../stage.ts';
 import { answered } from './answers.ts';
 import {
   type Channel,
@@ -11,11 +12,9 @@ import {
   channelHere,
   channelOf,
   contextOf,
-  invoked,
   newestCode,
   otherThan,
   pass,
-  timersOf,
 } from './world.ts';
 
 /** As the person types it, and as the server knows it. */
@@ -24,6 +23,11 @@ const fieldOf = (page: Page, channel: Channel) =>
   page.getByLabel(channel === 'phone' ? 'Celular com DDD' : 'E-mail', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const CODE = '123456';
+
+/** By itself it tries again after a second, two, four …: only after sixteen somebody is surely quicker. */
+const PATIENT = 5;
+const waitsLong = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ verified: 'waiting' }) && contextOf(snapshot).failures >= PATIENT;
 
 /** What a person does. */
 const acted: Act<World>[] = [
@@ -81,7 +85,7 @@ const acted: Act<World>[] = [
     name: 'types the code',
     events: (snapshot) =>
       snapshot.can({ type: 'code.submitted', code: CODE }) ? [{ type: 'code.submitted', code: CODE }] : [],
-    perform: async (world, next) => {
+    perform: async (world, [next]) => {
       const code = await newestCode(world, channelHere(world));
       const isRight = next?.name === 'the code is right' || next?.name === 'the code is old';
       const field = world.page.getByLabel('Código de 6 números');
@@ -115,12 +119,12 @@ const acted: Act<World>[] = [
   {
     name: 'tries the account again',
     events: (snapshot) =>
-      snapshot.can({ type: 'activation.retried' }) ? [{ type: 'activation.retried' }] : [],
+      snapshot.matches({ verified: 'failed' }) || waitsLong(snapshot) ? [{ type: 'activation.retried' }] : [],
     perform: ({ page }) => press(page, 'Tentar de novo'),
   },
   {
     name: 'finds the network again',
-    events: (snapshot) => (snapshot.matches({ verified: 'waiting' }) ? [{ type: 'network.restored' }] : []),
+    events: (snapshot) => (waitsLong(snapshot) ? [{ type: 'network.restored' }] : []),
     perform: async ({ page }) => {
       await page.context().setOffline(true);
       await page.context().setOffline(false);
@@ -143,7 +147,7 @@ export const acts: Act<World>[] = [
     events: (snapshot) =>
       snapshot.matches({ request: { early: 'waiting' } }) ||
       snapshot.matches({ codeSent: { resend: 'waiting' } }) ||
-      snapshot.matches({ verified: 'waiting' })
+      waitsLong(snapshot)
         ? [{ type: 'restored' }]
         : [],
     perform: (world) => pass(world, 1),
@@ -176,6 +180,7 @@ export function key(snapshot: AnyMachineSnapshot): unknown {
     tokens: held,
     now,
     verificationError,
+    failures,
     refusal: refused,
   } = contextOf(snapshot);
   return [
@@ -186,6 +191,7 @@ export function key(snapshot: AnyMachineSnapshot): unknown {
     held !== null,
     now > 0,
     verificationError?.code,
+    snapshot.matches('verified') ? Math.min(failures, PATIENT) : 0,
     refused?.reason,
   ];
 }

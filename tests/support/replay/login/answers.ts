@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { ask } from '#tests/support/people.ts';
 import { fault, noon, refusal, tokens, user } from '#tests/support/samples.ts';
 import type { Outcome } from '#tests/support/walk.ts';
-import { type Answer, byNobody, byServer, refusedAs } from '../stage.ts';
+import { type Answer, byNobody, byServer, invoked, refusedAs, timersOf } from '../stage.ts';
 import type { Act } from '../tours.ts';
 import {
   type Channel,
@@ -10,13 +10,11 @@ import {
   type Ports,
   type World,
   channelHere,
-  invoked,
   known,
   newestCode,
   noteSent,
   otherThan,
   pass,
-  timersOf,
 } from './world.ts';
 
 /** Asks the server for a code from elsewhere, as another tab would. */

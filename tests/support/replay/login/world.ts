@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LoginContext } from '#machines/login/setup.ts';
 import { type Person, codeFor, moveClock } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
+import type { Staged } from '../play.ts';
 import type { Gate } from '../stage.ts';
 
 /** What a tour through the sign-in is played with. */
-export interface World {
-  page: Page;
+export interface World extends Staged {
   shop: Shop;
   person: Person & { email: string };
   gates: Record<'sendCode' | 'signIn' | 'activate', Gate>;
@@ -30,16 +29,6 @@ export const channelOf = (snapshot: AnyMachineSnapshot): Channel => contextOf(sn
 export const known = ({ person }: World, channel: Channel) =>
   channel === 'phone' ? person.phone : person.email;
 export const channelHere = ({ page }: World): Channel => (page.url().includes('/email/') ? 'email' : 'phone');
-export const invoked = (snapshot: AnyMachineSnapshot): string[] =>
-  snapshot.status === 'active' ? snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id)) : [];
-
-export const timersOf = (snapshot: AnyMachineSnapshot, delay: string): { type: string }[] =>
-  snapshot.status === 'active'
-    ? snapshot._nodes
-        .flatMap(({ after }) => after.map(({ eventType }) => ({ type: eventType })))
-        .filter(({ type }) => type.startsWith(`xstate.after.${delay}.`))
-    : [];
-
 /** Five codes in an hour are enough for anybody. */
 export const HOUR = 3_601;
 let seconds = 0;
