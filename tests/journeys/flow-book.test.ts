@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
 import { add, alive, become, fillCart, heading, seen } from '#tests/support/people.ts';
 import { root } from '#tests/tools/source.ts';
 
@@ -85,10 +86,7 @@ describe('the flow book', () => {
       await page.setViewportSize(size);
       await page.goto('/flows/pix');
       await page.locator('[data-state]').first().waitFor();
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await hindering(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'waiting', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -274,10 +272,7 @@ describe('the flow book', () => {
     await status('COMPLETED');
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await hindering(page)).toEqual([]);
     }
   });
 

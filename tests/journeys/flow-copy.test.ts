@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { csvOf, rowsOf } from '#flows/copy/csv.ts';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
 import { seen } from '#tests/support/people.ts';
 
 describe('the copy desk of the flow book', () => {
@@ -25,10 +26,7 @@ describe('the copy desk of the flow book', () => {
     await seen(item.getByText('src/screens/help/privacy-screen.tsx', { exact: false }));
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await hindering(page)).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
     await page.getByRole('searchbox', { name: 'Texto ou arquivo' }).fill('');

@@ -6,6 +6,7 @@ import { type ViteDevServer, createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, launchBrowser } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
 import { heading, seen } from '#tests/support/people.ts';
 import { notes } from '../../src/build/notes/notes.ts';
 import book from '../../vite.flows.config.ts';
@@ -84,10 +85,7 @@ describe('notes in the flow book', () => {
     await seen(page.getByText('2 anotações abertas', { exact: true }).and(page.getByRole('status')));
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await hindering(page)).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
     await page.getByRole('main').getByRole('button', { name: 'pix › waiting' }).first().click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
 import { heading, seen } from '#tests/support/people.ts';
 
 const TABLET = { width: 768, height: 1024 };
@@ -78,10 +79,7 @@ describe('the paths of the flow book', () => {
     expect(await page.getByText('/$type/$channel/activation').count()).toBe(0);
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await hindering(page)).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
     const row = page.getByRole('group', { name: /^Passos do caminho/ }).last();
