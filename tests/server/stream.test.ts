@@ -178,7 +178,9 @@ describe.each(engines)('the stream on %s', (engine) => {
   it('goes on counting where a reader left off', async () => {
     const again = await listen('campaigns', { headers: { 'Last-Event-ID': '41' } });
     await server.core.clock.shift(server.core.clock.offset() + 1);
-    expect((await again.next('clock.changed')).id).toBe('42');
+    await again.next('clock.changed');
+    // News of what was done before it may still be on its way when the stream opens.
+    expect(again.told.map(({ id }) => id)).toEqual(again.told.map((_, later) => String(42 + later)));
   });
 
   it('refuses unfit credentials and questions that are none', async () => {

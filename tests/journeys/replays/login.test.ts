@@ -40,6 +40,7 @@ describe('the sign-in, replayed in a browser', () => {
       const person = { ...newPerson(), email: `${crypto.randomUUID()}@exemplo.com` };
       const world: World = {
         page,
+        told,
         shop,
         person,
         gates: {
@@ -54,7 +55,6 @@ describe('the sign-in, replayed in a browser', () => {
       await page.goto(tour.start.path);
       await listens;
       await play(tour, 'login', {
-        told,
         world,
         shownIn: (snapshot) =>
           snapshot.status === 'active' ? screenOf(snapshot) : { screen: 'signup.account', path: '/signup' },

@@ -9,6 +9,7 @@ import type { Tour } from './tours.ts';
 /** What every tour is played with. */
 export interface Staged {
   page: Page;
+  told: Told;
   gates: Record<string, Gate>;
 }
 /** A screen, and the address that it has. */
@@ -27,18 +28,16 @@ export async function play<World extends Staged>(
   { at: begun, steps }: Tour<World>,
   chart: string,
   {
-    told,
     world,
     shownIn,
     look,
   }: {
-    told: Told;
     world: World;
     shownIn: (snapshot: AnyMachineSnapshot) => Shown | null;
     look: () => Promise<void>;
   },
 ): Promise<void> {
-  const { page, gates } = world;
+  const { page, told, gates } = world;
   await follows(told, chart, { after: begun, events: [] });
   for (const [index, { act, events, after }] of steps.entries()) {
     await act.perform(

@@ -20,14 +20,20 @@ export interface Told {
   active(chart: string): string[] | null;
   /** Names of the events that a chart has heard since it was asked for them last. */
   heard(chart: string): string[];
+  /** How often the page answered whoever looks on. */
+  answers(): number;
 }
 
 /** Listens to the pages of a context as an open flow book does. Its clock is held before, if it is to be held. */
 export async function listen(context: BrowserContext): Promise<Told> {
   let running: readonly RunningChart[] = [];
   let steps: ToldStep[] = [];
+  let answers = 0;
   await context.exposeBinding('heard', (_, said: FromStore) => {
-    if (said.type === 'store.told') running = said.running;
+    if (said.type === 'store.told') {
+      ({ running } = said);
+      answers++;
+    }
     if (said.type === 'store.stepped') {
       ({ running } = said.step);
       steps.push(said.step);
@@ -57,7 +63,22 @@ export async function listen(context: BrowserContext): Promise<Told> {
       steps = [];
       return names;
     },
+    answers: () => answers,
   };
+}
+
+/** No timer of the shop that a tour waits for is longer, ms. */
+const LONGEST_TIMER = 60_000;
+/**
+ * Lets time go on in a page until something comes of it. A page that hears of nobody who looks on tells no more what it
+ * does: each stride is as long as one look, and ends with the page's word.
+ */
+export async function forward(page: Page, told: Told, isOver: () => boolean): Promise<void> {
+  for (let gone = 0; gone < LONGEST_TIMER && !isOver(); gone += LOOKING_EVERY) {
+    const before = told.answers();
+    await page.clock.fastForward(LOOKING_EVERY);
+    await expect.poll(() => told.answers() > before || isOver(), { timeout: 30_000 }).toBe(true);
+  }
 }
 
 /** How a call is answered. */

@@ -4,7 +4,7 @@ import { ask as asked } from '#machines/navigation/place.ts';
 import { type ScreenOf, definition } from '#machines/navigation/screens.ts';
 import { noon } from '#tests/support/samples.ts';
 import type { Act, Start } from '../tours.ts';
-import { invoked, timersOf } from '../stage.ts';
+import { forward, invoked, timersOf } from '../stage.ts';
 import { answered } from './answers.ts';
 import {
   type Channel,
@@ -155,10 +155,8 @@ export const acts: Act<World>[] = [
   {
     name: 'some seconds pass',
     events: (snapshot) => timersOf(snapshot, 'backOff'),
-    // Whoever looks on says so every five seconds, and is forgotten after fifteen.
-    perform: async ({ page }) => {
-      for (let gone = 0; gone < 32_000; gone += 4_000) await page.clock.fastForward(4_000);
-    },
+    perform: ({ page, told }) =>
+      forward(page, told, () => told.active('login')?.includes('verified.activating') ?? false),
   },
 ];
 
