@@ -42,6 +42,7 @@ const LONGER: Record<string, number> = {
  */
 function lengthsIn(file: SourceFile): [name: string, lines: number][] {
   const found: [string, number][] = [];
+  if (file.text.split('\n').length <= MOST) return found;
   const named = new Map<Node, string>();
   let end = 0; // of what was counted last: what begins before it is inside
   walk(parse(file).program, (node) => {

@@ -26,10 +26,10 @@ const isWhole = asked.length === 0;
  * for the file itself.
  */
 const LONG = new Set(
-  'app/app app/composed app/reload cart/cart catalog/campaigns catalog/product checkout/checkout login/login notices orders/card orders/orders signup/signup wallets'
+  'address/address app/app app/composed app/reload cart/cart catalog/campaigns catalog/product checkout/checkout login/login notices orders/card orders/orders signup/signup wallets'
     .split(' ')
     .map((name) => `tests/machines/${name}.test.ts`)
-    .concat('tests/components/breakable.test.tsx'),
+    .concat('tests/components/breakable.test.tsx', 'tests/flows/drawing.test.ts'),
 );
 const unitTests = () =>
   globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).filter(

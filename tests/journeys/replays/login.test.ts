@@ -1,14 +1,16 @@
 import { describe } from 'vitest';
 import { loginMachine } from '#machines/login/login.machine.ts';
+import { oracle } from '#tests/machines/login/login.oracle.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
 import { codesSent, newPerson } from '#tests/support/people.ts';
 import { acts, atOnce, key, screenOf, starts } from '#tests/support/replay/login/acts.ts';
 import { type World, calls } from '#tests/support/replay/login/world.ts';
+import { bookLink } from '#tests/support/replay/book-link.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { Gate, listen } from '#tests/support/replay/stage.ts';
 import { nameOf, toursThrough } from '#tests/support/replay/tours.ts';
 
-const { tours, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce });
+const { tours, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce, oracle });
 
 /** What neither a person nor the network nor time brings about on these pages. */
 const never: Record<string, string> = {
@@ -62,6 +64,7 @@ describe('the sign-in, replayed in a browser', () => {
           for (const contact of [person.phone, person.email])
             await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
         },
+        linkTo: (count) => bookLink(loginMachine, tour, count, atOnce),
       });
       await context.close();
     });

@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type ScreenId, definition } from '#machines/navigation/screens.ts';
 import { at } from '../people.ts';
 import { type Gate, type Told, follows } from './stage.ts';
-import type { Tour } from './tours.ts';
+import type { Act, Tour, TourStep } from './tours.ts';
 
 /** What every tour is played with. */
 export interface Staged {
@@ -18,44 +18,67 @@ export interface Shown {
   path: string | RegExp;
 }
 
+/** Entries that a step from one screen to another leaves behind it, as the table of screens says. */
+const entriesOf = (from: Shown, to: Shown): number =>
+  definition(from.screen).history === 'passing' || definition(to.screen).history === 'replace' ? 0 : 1;
+/** Entries of the page's history, and the address of the newest. */
+const historyOf = (page: Page) => page.evaluate(() => ({ entries: history.length, path: location.pathname }));
+
+/** What a tour is judged by. */
+interface Judged {
+  /** null for a state that ends the chart */
+  shownIn: (snapshot: AnyMachineSnapshot) => Shown | null;
+  /** looks at what else there is to see */
+  look: () => Promise<void>;
+  /** where the flow book shows the first steps of the tour, for whoever reads that one went wrong */
+  linkTo: (steps: number) => Promise<string | null>;
+}
+
 /**
  * Plays a tour from its first page on: after each act the page's chart has heard what the chart alone heard and is
- * where that is, and the screen of that state is there, with its address, its title and a place for the focus.
- * @param shownIn null for a state that ends the chart
- * @param look at what else there is to see
+ * where that is, and the screen of that state is there, with its address, its title, a place for the focus, and one
+ * entry more in the history where the table of screens has one.
+ * @throws Error with the way there in words, and where the flow book shows it
  */
 export async function play<World extends Staged>(
   { at: begun, steps }: Tour<World>,
   chart: string,
-  {
-    world,
-    shownIn,
-    look,
-  }: {
-    world: World;
-    shownIn: (snapshot: AnyMachineSnapshot) => Shown | null;
-    look: () => Promise<void>;
-  },
+  { world, shownIn, look, linkTo }: Judged & { world: World },
 ): Promise<void> {
   const { page, told, gates } = world;
   await follows(told, chart, { after: begun, events: [] });
-  for (const [index, { act, events, after }] of steps.entries()) {
-    await act.perform(
-      world,
-      steps.slice(index + 1).map((step) => step.act),
-    );
+  let before = { shown: shownIn(begun), ...(await historyOf(page)) };
+
+  async function take({ act, events, after }: TourStep<World>, then: readonly Act<World>[]): Promise<void> {
+    await act.perform(world, then);
     await follows(told, chart, { after, events });
     for (const gate of Object.values(gates)) gate.hold();
     const shown = shownIn(after);
     if (shown) {
       await at(page, shown.path);
       expect(await page.title()).toContain(definition(shown.screen).title);
+      const now = { shown, ...(await historyOf(page)) };
+      const added = before.shown && now.path !== before.path ? entriesOf(before.shown, shown) : 0;
+      expect(now.entries, 'entries of the history').toBe(before.entries + added);
+      before = now;
     }
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.tagName), {
-        message: `focus after: ${act.name}`,
-      })
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'what has the focus' })
       .not.toBe('BODY');
     await look();
+  }
+
+  const acts = steps.map(({ act }) => act);
+  for (const [index, step] of steps.entries()) {
+    try {
+      await take(step, acts.slice(index + 1));
+    } catch (error) {
+      const way = acts.slice(0, index + 1).map(({ name }) => name);
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${why}\nafter: ${way.join(', ')}\nthe chart alone: ${(await linkTo(index + 1)) ?? 'too long for a link'}`,
+        { cause: error },
+      );
+    }
   }
 }

@@ -6,9 +6,9 @@ import {
 } from 'xstate';
 import { HeldClock } from '../browser/held-clock.ts';
 import { describeTransition, transitionsOf } from '../coverage.ts';
-import { prepare } from '../walk.ts';
+import { type Oracle, prepare } from '../walk.ts';
 
-type ChartEvent = { type: string } & Record<string, unknown>;
+export type ChartEvent = { type: string } & Record<string, unknown>;
 
 /** Something that a person does, that a server answers or that time does, and what the chart hears of it. */
 export interface Act<World> {
@@ -61,6 +61,8 @@ interface Played<World> {
   /** what tells two states apart besides their value */
   key(snapshot: AnyMachineSnapshot): unknown;
   atOnce: AtOnce;
+  /** judges what each act leads to, by something other than the chart */
+  oracle: Oracle;
 }
 
 /** A tour ends after this many steps, or soon after; another begins anew. */
@@ -68,14 +70,19 @@ const LONG = 20;
 /** More states than this are a context that was not reduced. */
 const MOST_STATES = 2_000;
 
-/** The chart after these events, calls unanswered, and the transitions that the newest of them took. */
+/**
+ * The chart after these events, calls unanswered, and the transitions that the newest of them took.
+ * @throws Error when the oracle refuses where the newest lead
+ */
 function led(
-  { machine, atOnce }: { machine: AnyStateMachine; atOnce: AtOnce },
+  { machine, trail }: ReturnType<typeof prepare>,
+  { atOnce, oracle }: { atOnce: AtOnce; oracle: Oracle },
   start: Start,
   before: ChartEvent[],
   newest: ChartEvent[],
 ) {
   const taken: AnyTransitionDefinition[] = [];
+  Object.assign(trail, { steps: [], calls: [], told: [], before: null });
   let isNewest = before.length === 0 && newest.length === 0;
   const actor = createActor(machine, {
     input: start.input,
@@ -85,12 +92,18 @@ function led(
     },
   });
   actor.start();
-  const send = (event: ChartEvent) => {
+  const take = (event: ChartEvent) => {
+    trail.before = actor.getSnapshot() as AnyMachineSnapshot; // of a chart
+    trail.steps.push(event);
     actor.send(event);
+    if (isNewest) oracle(actor.getSnapshot() as AnyMachineSnapshot, trail);
+  };
+  const send = (event: ChartEvent) => {
+    take(event);
     for (;;) {
       const answer = atOnce(actor.getSnapshot() as AnyMachineSnapshot);
       if (!answer) return;
-      actor.send(answer);
+      take(answer);
     }
   };
   before.forEach(send);
@@ -104,19 +117,21 @@ function led(
 /**
  * Tours that together take every transition that the acts lead to: each goes on to the nearest one that none took
  * yet, so that few of them begin anew.
- * @throws Error when there are too many states
+ * @throws Error when there are too many states, or the oracle refuses one
  */
 export function toursThrough<World>(
   chart: AnyStateMachine,
-  { starts, acts, key, atOnce }: Played<World>,
+  { starts, acts, key, atOnce, oracle }: Played<World>,
 ): { tours: Tour<World>[]; untaken: string[] } {
-  const { machine } = prepare(chart);
+  const prepared = prepare(chart);
+  const { machine } = prepared;
+  const judged = { atOnce, oracle };
   const keyOf = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, snapshot.status, key(snapshot)]);
   const nodes = new Map<string, Node<World>>();
   const wanted = new Set(transitionsOf(machine));
   const begun = starts.map((start) => {
-    const { snapshot, taken } = led({ machine, atOnce }, start, [], []);
+    const { snapshot, taken } = led(prepared, judged, start, [], []);
     const own = keyOf(snapshot);
     if (!nodes.has(own)) nodes.set(own, { snapshot, events: [], start, edges: [] });
     return { start, own, snapshot, taken };
@@ -127,7 +142,7 @@ export function toursThrough<World>(
     for (const act of acts) {
       const events = act.events(node.snapshot);
       if (events.length === 0) continue;
-      const { snapshot, taken } = led({ machine, atOnce }, node.start, node.events, events);
+      const { snapshot, taken } = led(prepared, judged, node.start, node.events, events);
       const to = keyOf(snapshot);
       if (!nodes.has(to))
         nodes.set(to, { snapshot, events: [...node.events, ...events], start: node.start, edges: [] });
