@@ -76,23 +76,24 @@ const states: Readonly<Record<OrderState, string>> = {
 };
 export const stateWords = (state: string): string => states[state as OrderState] ?? state; // any other as it is
 
-const events: Readonly<Record<OpsEvent, { button: string; done: string }>> = {
-  'preparation.started': { button: 'Começar separação', done: 'Separação começa' },
-  'pickup.readied': { button: 'Pronto na retirada', done: 'Fica pronto na retirada' },
-  'order.shipped': { button: 'Despachar', done: 'É despachado' },
-  'delivery.started': { button: 'Saiu para entrega', done: 'Sai para entrega' },
-  'order.delivered': { button: 'Entregue', done: 'É entregue' },
-  'delivery.failed': { button: 'Não entregou', done: 'A entrega não aconteceu' },
-  'delivery.rescheduled': { button: 'Remarcar entrega', done: 'A entrega é remarcada' },
-  'cancellation.requested': { button: 'Pedir cancelamento', done: 'O cancelamento é pedido' },
-  'cancellation.accepted': { button: 'Aceitar cancelamento', done: 'O cancelamento é aceito' },
-  'cancellation.refused': { button: 'Recusar cancelamento', done: 'O cancelamento é recusado' },
-  'order.canceled': { button: 'Cancelar pedido', done: 'É cancelado' },
-  'return.received': { button: 'Recebi de volta', done: 'A devolução chegou' },
-  'return.refused': { button: 'Recusar devolução', done: 'A devolução é recusada' },
+/** What a button says, and a noun for what it does, of one order as of ten. */
+const events: Readonly<Record<OpsEvent, { button: string; act: string }>> = {
+  'preparation.started': { button: 'Começar separação', act: 'começo da separação' },
+  'pickup.readied': { button: 'Pronto na retirada', act: 'aviso de pronto' },
+  'order.shipped': { button: 'Despachar', act: 'despacho' },
+  'delivery.started': { button: 'Saiu para entrega', act: 'saída para entrega' },
+  'order.delivered': { button: 'Entregue', act: 'entrega' },
+  'delivery.failed': { button: 'Não entregou', act: 'entrega que não aconteceu' },
+  'delivery.rescheduled': { button: 'Remarcar entrega', act: 'nova data de entrega' },
+  'cancellation.requested': { button: 'Pedir cancelamento', act: 'pedido de cancelamento' },
+  'cancellation.accepted': { button: 'Aceitar cancelamento', act: 'cancelamento aceito' },
+  'cancellation.refused': { button: 'Recusar cancelamento', act: 'cancelamento recusado' },
+  'order.canceled': { button: 'Cancelar pedido', act: 'cancelamento' },
+  'return.received': { button: 'Recebi de volta', act: 'chegada da devolução' },
+  'return.refused': { button: 'Recusar devolução', act: 'devolução recusada' },
 };
 export const eventButton = (event: OpsEvent): string => events[event].button;
-export const eventDone = (event: OpsEvent): string => events[event].done;
+export const eventAct = (event: OpsEvent): string => events[event].act;
 /** Of an order's people. */
 export const personWords: Readonly<Record<PersonField, string>> = {
   phone: 'o celular',

@@ -71,4 +71,32 @@ describe('the board of the desk', () => {
     await seen(desk.getByText('Mais uma P.'));
     expect(await drawn(desk)).toEqual({ cards: 30, again: 1 });
   });
+
+  test('leads whoever loses the focus to the heading, and back from an order to the way into it', async ({
+    browser,
+    shop,
+    faults,
+    expect,
+  }) => {
+    // The order is nobody's: the screen says so.
+    faults.expect(/status of 404/);
+    const desk = await (await newVisitor(browser, shop, faults, { viewport: DESKTOP })).newPage();
+    await desk.goto('/sandbox');
+    await desk.evaluate(() => fetch('/sandbox/staff/OPERATOR', { method: 'POST' }));
+    await desk.route('**/api/ops/board', (route) =>
+      route.fulfill({ json: boardOf(0, 1, 2), headers: { 'Content-Encoding': 'identity' } }),
+    );
+    await desk.goto('/ops/orders');
+    const way = desk.locator('[data-column] a').nth(1);
+    await way.focus();
+    await desk.keyboard.press('Enter');
+    await seen(desk.getByRole('heading', { level: 1, name: /^Pedido/ }));
+    const focused = () =>
+      desk.evaluate(
+        () => document.activeElement?.tagName + (document.activeElement?.getAttribute('href') ?? ''),
+      );
+    await expect.poll(focused).toBe('H1');
+    await desk.goBack();
+    await expect.poll(focused).toBe(`A${await way.getAttribute('href')}`);
+  });
 });

@@ -49,7 +49,7 @@ describe('a form about money at the desk', () => {
       .click();
     await seen(heading(desk, /^Pedido/));
     // A contact is masked until somebody says what it is needed for.
-    const phone = desk.getByText(/^\+55\d{11}$/);
+    const phone = desk.getByText(/^\(\d\d\) 9\d{4}-\d{4}$/);
     expect(await phone.count()).toBe(0);
     await desk.getByRole('button', { name: 'Mostrar o celular' }).click();
     await desk.getByLabel('Para que você precisa ver o celular').fill('Ligar sobre a contestação.');
@@ -58,12 +58,12 @@ describe('a form about money at the desk', () => {
     expect(await seriousFaults(desk)).toEqual([]);
     const orderId = desk.url().split('/').at(-1);
     await desk.goto('/ops/money');
-    await desk.getByRole('button', { name: 'Registrar contestação' }).click();
+    await desk.getByRole('button', { name: 'Nova contestação' }).click();
     const [transfer, amount] = [
       desk.getByLabel('Identificador fim a fim'),
       desk.getByLabel('Valor contestado'),
     ];
-    const send = desk.getByRole('button', { name: 'Registrar contestação' }).last();
+    const send = desk.getByRole('button', { name: 'Registrar contestação' });
     await transfer.fill(unknown);
     await amount.fill(due);
     faults.expect(/status of (404|422)/);

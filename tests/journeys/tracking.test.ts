@@ -88,7 +88,7 @@ describe('following an order by its code', () => {
     await typeCode(page, digits);
     await at(page, `/order/tracking/${code}/details`);
     await seen(page.getByText('Ana Lima retira'));
-    const keep = page.getByRole('button', { name: 'Guardar este pedido na minha conta' });
+    const keep = page.getByRole('button', { name: 'Guardar na minha conta' });
     // It stays open over a reload, for as long as the proof lives.
     await page.reload();
     await alive(keep);

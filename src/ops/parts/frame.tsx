@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconVolume, IconVolumeOff, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { newIn } from '#machines/ops/board.ts';
-import { type DeskScreen, deskScreen, deskScreenIds, opens } from '#machines/ops/screens.ts';
+import {
+  type DeskPlace,
+  type DeskScreen,
+  addressOf,
+  deskScreen,
+  deskScreenIds,
+  opens,
+} from '#machines/ops/screens.ts';
 import type { shiftMachine } from '#machines/ops/shift.machine.ts';
 import { armSound } from '../actors/ring.ts';
 import { DeskLink, place, useDesk, useMe, usePlace } from '../context.tsx';
@@ -123,6 +131,7 @@ function Banner() {
   );
 }
 
+const HEADING = 'desk-heading';
 function Head() {
   const { ops, desk, shift } = useDesk();
   const me = useMe();
@@ -135,7 +144,9 @@ function Head() {
   const title = screen === 'order' && id ? `Pedido ${code ? shortCode(code) : ''}` : deskScreen(screen).title;
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 id={HEADING} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
       <p className={styles.when}>
         {read} {read ? '·' : null} {me.shop}
       </p>
@@ -163,10 +174,33 @@ function Head() {
   );
 }
 
+/**
+ * Whoever loses the focus with the screen that goes is led on: to the heading, and back from an order to the way into
+ * it where that stands.
+ */
+function useLedOn(here: DeskPlace): void {
+  const before = useRef(here);
+  useEffect(() => {
+    const left = before.current;
+    before.current = here;
+    const heading = document.getElementById(HEADING);
+    const isElsewhere = left.screen !== here.screen || left.id !== here.id;
+    // The heading stays from screen to screen: it has the focus of whoever was led to it before.
+    if (!isElsewhere || ![document.body, heading].includes(document.activeElement as HTMLElement)) return;
+    const way =
+      left.screen === 'order'
+        ? document.querySelector<HTMLElement>(`main a[href="${addressOf(left)}"]`)
+        : null;
+    (way ?? heading)?.focus();
+  }, [here]);
+}
+
 /** What stands around every screen of the desk: rail, bar, the loud banner and the moves under way. */
 export function Frame() {
   const { desk } = useDesk();
-  const { screen, id } = usePlace();
+  const here = usePlace();
+  const { screen, id } = here;
+  useLedOn(here);
   const refused = useSelector(desk, ({ context }) => context.refused);
   const { Screen } = screenParts[screen];
   return (

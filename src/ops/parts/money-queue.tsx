@@ -210,7 +210,7 @@ export function Disputes({ disputes, now }: { disputes: OpsMoney['disputes']; no
         disabled={!canOpen}
         onClick={() => money.send({ type: 'item.opened', item })}
       >
-        Registrar contestação
+        Nova contestação
       </Button>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { UNDO_TIME, type MovesContext, idOf } from '#machines/ops/moves.machine.ts';
 import { DeskLink, place, useMoves } from '../context.tsx';
-import { count, eventDone, problemText, shortCode } from '../words.ts';
+import { count, eventAct, problemText, shortCode } from '../words.ts';
 import styles from './move-bar.module.css';
 
 /** Seconds that are left; the chart has the true timer. */
@@ -20,7 +20,7 @@ const whatOf = ({ move }: MovesContext): string => {
   const [first, ...others] = move?.targets ?? [];
   if (!move || !first) return '';
   const who = others.length > 0 ? `${others.length + 1} pedidos` : shortCode(first.code);
-  return `${who}: ${eventDone(move.type)}`;
+  return `${who}: ${eventAct(move.type)}`;
 };
 
 function Confirming({ context, undo }: { context: MovesContext; undo: () => void }) {

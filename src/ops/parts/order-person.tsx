@@ -4,6 +4,8 @@ import { useCheckedForm } from '#client/forms/checked-form.ts';
 import type { OpsOrder } from '#contract/ops/orders.ts';
 import type { PersonField } from '#contract/ops/person.ts';
 import { ReasonAnswer } from '#domain/ops/answers.ts';
+import { formatCpf } from '#domain/person/cpf.ts';
+import { formatPhone } from '#domain/person/phone.ts';
 import { useDesk } from '../context.tsx';
 import { personWords, problemText } from '../words.ts';
 import { inputOf } from './form-input.ts';
@@ -57,6 +59,14 @@ function ReasonForm({ reveal: { actor, state }, field }: { reveal: Reveal; field
   );
 }
 
+/** What was shown, as people write it. */
+const written: Readonly<Record<PersonField, (text: string) => string>> = {
+  phone: formatPhone,
+  recipientPhone: formatPhone,
+  cpf: formatCpf,
+  email: (text) => text,
+};
+
 /** Who bought and who receives. Contacts and the CPF are masked; each is shown for a reason. */
 export function OrderPerson({ order }: { order: OpsOrder }) {
   const reveal = useReveal();
@@ -87,7 +97,7 @@ export function OrderPerson({ order }: { order: OpsOrder }) {
             <div key={name} className={styles.fact}>
               <dt>{name}</dt>
               <dd>
-                {shown ?? value}
+                {field && shown ? written[field](shown) : value}
                 {reveal && canAsk ? (
                   <Button
                     variant="subtle"

@@ -53,7 +53,7 @@ export function VersionScreen() {
               Continuar mesmo assim
             </Button>
             <Button kind="ghost" link={linkTo('app.contact')}>
-              Já atualizei e continua: falar com a loja
+              Continua igual: falar com a loja
             </Button>
           </Stack>
         }

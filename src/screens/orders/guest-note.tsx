@@ -27,7 +27,7 @@ export function GuestNote({ order: { code: orderCode, userPhone } }: { order: Or
           {userPhone ? ` no celular ${formatPhone(userPhone)}` : ''}, ele fica com você em qualquer aparelho.
         </Text>
         <Button kind="soft" link={linkTo('login.request', { type: 'login', channel: 'phone' })}>
-          Criar conta e guardar este pedido
+          Criar conta e guardar
         </Button>
         <CopyButton
           kind="quiet"

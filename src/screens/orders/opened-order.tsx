@@ -165,7 +165,7 @@ function Claim({ code, state, send }: OpenedOrderView & { code: string }) {
             busy={state.hasTag('claim.busy')}
             onClick={() => send({ type: 'claim.requested' })}
           >
-            Guardar este pedido na minha conta
+            Guardar na minha conta
           </Button>
         ) : isVisitor ? (
           <Button kind="soft" link={linkTo('login.options')}>

@@ -131,7 +131,7 @@ describe('the states of the desk’s screens', () => {
     await desk.reload();
     await seen(heading(desk, /^Dinheiro/));
     // What was opened from far below is in view, with the focus.
-    await desk.getByRole('button', { name: 'Registrar contestação' }).click();
+    await desk.getByRole('button', { name: 'Nova contestação' }).click();
     const form = desk.getByRole('region', { name: 'Registrar contestação do Pix' });
     await expect
       .poll(() => form.evaluate((node) => node.getBoundingClientRect().top))
@@ -151,7 +151,7 @@ describe('the states of the desk’s screens', () => {
     await form.getByRole('button', { name: 'Fechar' }).click();
     await expect
       .poll(() => desk.evaluate(() => document.activeElement?.textContent))
-      .toBe('Registrar contestação');
+      .toBe('Nova contestação');
     // Without a network it stays said, also while it is tried again.
     faults.expect(/ERR_INTERNET_DISCONNECTED/);
     await desk.goto('/ops/handover');

@@ -92,7 +92,7 @@ describe('a visitor', () => {
     await payPix(shop, code);
     await at(page, `/order/${code}/success`);
     await seen(heading(page, 'Obrigado, Ana!'));
-    await seen(page.getByRole('link', { name: 'Criar conta e guardar este pedido' }));
+    await seen(page.getByRole('link', { name: 'Criar conta e guardar' }));
     // Found again on this device by its address.
     await page.reload();
     await seen(heading(page, 'Obrigado, Ana!'));

@@ -109,7 +109,7 @@ describe('an order whose contact is proved', () => {
     expect(html).not.toContain('Ver tudo');
   });
   it('is taken into the account of who is signed in, or is said to be taken, by nobody’s name', () => {
-    expect(at({ shown: 'resting' }, client).text).toContain('Guardar este pedido na minha conta');
+    expect(at({ shown: 'resting' }, client).text).toContain('Guardar na minha conta');
     const mine = at({ shown: 'claimed' }, client);
     expect(mine.text).toContain('Este pedido está na sua conta.');
     expect(mine.html).toContain(`href="/order/${code}/details"`);
