@@ -91,6 +91,18 @@ const FilterBar = memo(function FilterBar({ hubs, campaigns, hides, byHub, byCam
   const names = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   const isSet = [...filterNames, 'column'].some((name) => search[name]);
+  const hidden = isSet ? (
+    <p className={styles.hidden} role="status">
+      {count(hides, 'escondido', 'escondidos')}{' '}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => ask(without(search, ...filterNames, 'column', 'page'))}
+      >
+        Limpar
+      </Button>
+    </p>
+  ) : null;
   return (
     <div className={styles.filters}>
       <SegmentedControl
@@ -114,19 +126,10 @@ const FilterBar = memo(function FilterBar({ hubs, campaigns, hides, byHub, byCam
       {hubs.length > 1 ? select('hubId', 'Todos os pontos', names(hubs), byHub) : null}
       {campaigns.length > 1 ? select('campaignId', 'Todas as campanhas', names(campaigns), byCampaign) : null}
       {select('type', 'Entrega e retirada', entries(typeWords), byType)}
-      {isSet ? (
-        <p className={styles.hidden} role="status">
-          {count(hides, 'escondido', 'escondidos')}{' '}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => ask(without(search, ...filterNames, 'column', 'page'))}
-          >
-            Limpar
-          </Button>
-        </p>
-      ) : null}
+      {isTable ? null : hidden}
       <SearchBox key={search['text']} value={search['text'] ?? ''} search={(text) => set('text', text)} />
+      {/* With one filter more, it has no room before the search. */}
+      {isTable ? hidden : null}
     </div>
   );
 });

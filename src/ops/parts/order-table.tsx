@@ -21,12 +21,14 @@ function Row({ card, now, isOffered }: { card: OpsCard; now: string; isOffered: 
     <TableRow>
       {isOffered ? (
         <Cell>
-          <Checkbox
-            aria-label={`Escolher ${shortCode(codeOf(card))}`}
-            checked={isChosen}
-            disabled={!isChosen && !can({ type: 'order.chosen', order })}
-            onChange={() => send({ type: 'order.chosen', order })}
-          />
+          {isChosen || order.allowedEvents.length > 0 ? (
+            <Checkbox
+              aria-label={`Escolher ${shortCode(codeOf(card))}`}
+              checked={isChosen}
+              disabled={!isChosen && !can({ type: 'order.chosen', order })}
+              onChange={() => send({ type: 'order.chosen', order })}
+            />
+          ) : null}
         </Cell>
       ) : null}
       <Cell>
