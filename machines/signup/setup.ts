@@ -255,6 +255,8 @@ export const signupSetup = setup({
       problem: problemOf(error),
       failures: context.failures + 1,
     })),
+    // Why the account is looked for stays known.
+    noteSilence: assign(({ context }) => ({ failures: context.failures + 1 })),
     notifyAccount: sendTo(toParent<SignupNotification>, ({ context }, { account }: { account: Account }) => ({
       type: 'account.changed' as const,
       account,

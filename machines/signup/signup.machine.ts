@@ -218,7 +218,10 @@ export const signupMachine = signupSetup.createMachine({
           { guard: 'wasTaken', target: 'refused' },
           { target: 'creating' },
         ],
-        onError: [{ guard: ifPassing, target: 'waiting' }, { target: 'failed' }],
+        onError: [
+          { guard: ifPassing, target: 'waiting', actions: 'noteSilence' },
+          { target: 'failed', actions: note },
+        ],
       },
     },
     refused: {

@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useFlowState } from '#client/flow-hooks.ts';
+import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import type { FormParts } from '#client/forms/form.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
@@ -22,9 +22,11 @@ interface Props {
 
 /** One question of the sign-up. */
 export function SignUpStep({ title, text, action, reason, form, children }: Props) {
+  const signup = useFlow('signup');
   const isBusy = useFlowState('signup', (s) => s.hasTag('busy'));
   const noAnswer = useNoAnswer();
   const isOffline = useFlowState('signup', (s) => s.hasTag('offline'));
+  const canRetry = useFlowState('signup', (s) => s.can({ type: 'load.retried' }));
   return (
     <AppScreen width="narrow" cart={false}>
       <Stack gap={6} gutter as="form" {...form.props}>
@@ -38,6 +40,9 @@ export function SignUpStep({ title, text, action, reason, form, children }: Prop
               'O que você digitou está guardado; continuamos quando a conexão voltar.',
               'O que você digitou está guardado. Tente de novo.',
             )}
+            {...(canRetry
+              ? { remedy: { label: 'Tentar de novo', onClick: () => signup.send({ type: 'load.retried' }) } }
+              : {})}
           />
         ) : null}
         <FormErrorSummary {...form.summary} />

@@ -263,7 +263,12 @@ export const oracle: Oracle = (snapshot, trail) => {
       'what was found counts',
     );
   if (type === 'xstate.error.actor.find')
-    expectThat(state === (name === 'NetworkFault' ? 'waiting' : 'failed'), `${name} of the look`);
+    expectThat(
+      state === (name === 'NetworkFault' ? 'waiting' : 'failed') &&
+        context.failures === before.failures + 1 &&
+        (context.problem === before.problem) === (name === 'NetworkFault'),
+      `${name} of the look: longer until the next, or why there is none`,
+    );
   if (type === 'xstate.done.actor.create') expectThat(state === 'created', 'an account is made');
   if (
     earlier.matches('waiting') &&
