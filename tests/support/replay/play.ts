@@ -46,13 +46,15 @@ export async function play<World extends Staged>(
   { world, shownIn, look, linkTo }: Judged & { world: World },
 ): Promise<void> {
   const { page, told, gates } = world;
+  const hold = () => Object.values(gates).forEach((gate) => gate.hold());
   await follows(told, chart, { after: begun, events: [] });
+  hold();
   let before = { shown: shownIn(begun), ...(await historyOf(page)) };
 
   async function take({ act, events, after }: TourStep<World>, then: readonly Act<World>[]): Promise<void> {
     await act.perform(world, then);
     await follows(told, chart, { after, events });
-    for (const gate of Object.values(gates)) gate.hold();
+    hold();
     const shown = shownIn(after);
     if (shown) {
       await at(page, shown.path);

@@ -4,6 +4,7 @@ import { ask as asked } from '#machines/navigation/place.ts';
 import { type ScreenOf, definition } from '#machines/navigation/screens.ts';
 import { noon } from '#tests/support/samples.ts';
 import type { Act, Start } from '../tours.ts';
+import { PATIENT, findNetworkAgain, pass, press } from '../means.ts';
 import { forward, invoked, timersOf } from '../stage.ts';
 import { answered } from './answers.ts';
 import {
@@ -14,18 +15,14 @@ import {
   contextOf,
   newestCode,
   otherThan,
-  pass,
 } from './world.ts';
 
 /** As the person types it, and as the server knows it. */
 const typed = ({ person }: World, channel: Channel) => (channel === 'phone' ? person.national : person.email);
 const fieldOf = (page: Page, channel: Channel) =>
   page.getByLabel(channel === 'phone' ? 'Celular com DDD' : 'E-mail', { exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const CODE = '123456';
 
-/** By itself it tries again after a second, two, four …: only after sixteen somebody is surely quicker. */
-const PATIENT = 5;
 const waitsLong = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches({ verified: 'waiting' }) && contextOf(snapshot).failures >= PATIENT;
 
@@ -125,10 +122,7 @@ const acted: Act<World>[] = [
   {
     name: 'finds the network again',
     events: (snapshot) => (waitsLong(snapshot) ? [{ type: 'network.restored' }] : []),
-    perform: async ({ page }) => {
-      await page.context().setOffline(true);
-      await page.context().setOffline(false);
-    },
+    perform: ({ page }) => findNetworkAgain(page),
   },
 ];
 export const acts: Act<World>[] = [

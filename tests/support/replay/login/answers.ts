@@ -1,20 +1,16 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import { ask } from '#tests/support/people.ts';
 import { fault, noon, refusal, tokens, user } from '#tests/support/samples.ts';
-import type { Outcome } from '#tests/support/walk.ts';
-import { type Answer, byNobody, byServer, invoked, refusedAs, timersOf } from '../stage.ts';
-import type { Act } from '../tours.ts';
+import { type Answered, always, answering, pass, served } from '../means.ts';
+import { byNobody, refusedAs, timersOf } from '../stage.ts';
 import {
   type Channel,
   HOUR,
-  type Ports,
   type World,
   channelHere,
   known,
   newestCode,
   noteSent,
   otherThan,
-  pass,
 } from './world.ts';
 
 /** Asks the server for a code from elsewhere, as another tab would. */
@@ -34,32 +30,13 @@ async function useTriesUp(world: World, channel: Channel, code: string): Promise
     });
 }
 
-interface Answered {
-  name: string;
-  port: Ports;
-  /** ids of the calls in the chart */
-  ids: string[];
-  outcome: Outcome;
-  /** What the chart hears of what makes the server ready, before the answer. */
-  before?(snapshot: AnyMachineSnapshot): { type: string }[];
-  /** Makes the server ready to say so by itself; else how the call is answered. */
-  answer(world: World, channel: Channel): Promise<Answer>;
-}
-const served =
-  (ready: (world: World, channel: Channel) => Promise<unknown> = () => Promise.resolve()) =>
-  async (world: World, channel: Channel): Promise<Answer> => {
-    await ready(world, channel);
-    return byServer;
-  };
-const always = (answer: Answer) => () => Promise.resolve(answer);
 const sendings = { port: 'sendCode', ids: ['sendCode', 'resendCode'] } as const;
 const checks = { port: 'signIn', ids: ['signIn'] } as const;
 const openings = { port: 'activate', ids: ['activate'] } as const;
 
-const answers: Answered[] = [
+const answers: Answered<World, Channel>[] = [
   {
     ...sendings,
-    ids: [...sendings.ids],
     name: 'the code goes out',
     outcome: { ok: { resendAfter: 60, expiresIn: 300, at: noon } },
     answer: served(async (world, channel) => {
@@ -69,7 +46,6 @@ const answers: Answered[] = [
   },
   {
     ...sendings,
-    ids: [...sendings.ids],
     name: 'a code went out a moment ago',
     outcome: refusal('TOO_MANY_CODES', { retryAfter: 30 }),
     answer: served(async (world, channel) => {
@@ -80,35 +56,30 @@ const answers: Answered[] = [
   },
   {
     ...sendings,
-    ids: [...sendings.ids],
     name: 'nobody answers for the code',
     outcome: fault,
     answer: always(byNobody),
   },
   {
     ...sendings,
-    ids: [...sendings.ids],
     name: 'the country is not served',
     outcome: refusal('COUNTRY'),
     answer: always(refusedAs('COUNTRY')),
   },
   {
     ...checks,
-    ids: [...checks.ids],
     name: 'the code is right',
     outcome: { ok: { tokens, signupGrant: 'grant' } },
     answer: served(),
   },
   {
     ...checks,
-    ids: [...checks.ids],
     name: 'the code is wrong',
     outcome: refusal('INVALID_CODE', { attemptsLeft: 4 }),
     answer: served(),
   },
   {
     ...checks,
-    ids: [...checks.ids],
     name: 'the code is old',
     outcome: refusal('EXPIRED_CODE'),
     // In five minutes another may be asked for too.
@@ -117,7 +88,6 @@ const answers: Answered[] = [
   },
   {
     ...checks,
-    ids: [...checks.ids],
     name: 'the code was tried too often',
     outcome: refusal('TOO_MANY_ATTEMPTS'),
     answer: served(async (world, channel) =>
@@ -126,21 +96,18 @@ const answers: Answered[] = [
   },
   {
     ...checks,
-    ids: [...checks.ids],
     name: 'nobody checks the code',
     outcome: fault,
     answer: always(byNobody),
   },
   {
     ...openings,
-    ids: [...openings.ids],
     name: 'the account is opened',
     outcome: { ok: { user, account: null } },
     answer: served(),
   },
   {
     ...openings,
-    ids: [...openings.ids],
     name: 'the sign-in was ended elsewhere',
     outcome: refusal('TOKEN_REVOKED'),
     answer: served(async ({ page, shop }) => {
@@ -156,37 +123,17 @@ const answers: Answered[] = [
   },
   {
     ...openings,
-    ids: [...openings.ids],
     name: 'nobody opens the account',
     outcome: fault,
     answer: always(byNobody),
   },
   {
     ...openings,
-    ids: [...openings.ids],
     name: 'the account is refused',
     outcome: refusal('MALFORMED'),
     answer: always(refusedAs('MALFORMED')),
   },
 ];
 
-/** What a call is answered. Held until then, so that what happens meanwhile is seen too. */
-export const answered = answers.map(
-  ({ name, port, ids, outcome, before, answer }): Act<World> => ({
-    name,
-    events: (snapshot) => {
-      const id = invoked(snapshot).find((one) => ids.includes(one));
-      if (id === undefined) return [];
-      return [
-        ...(before?.(snapshot) ?? []),
-        'ok' in outcome
-          ? { type: `xstate.done.actor.${id}`, output: outcome.ok, actorId: id }
-          : { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id },
-      ];
-    },
-    perform: async (world) => {
-      const answering = await answer(world, channelHere(world));
-      await world.gates[port].open(answering);
-    },
-  }),
-);
+/** What a call is answered. */
+export const answered = answers.map(answering(channelHere));

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LoginContext } from '#machines/login/setup.ts';
-import { type Person, codeFor, moveClock } from '#tests/support/people.ts';
+import { type Person, codeFor } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { Staged } from '../play.ts';
 import type { Gate } from '../stage.ts';
@@ -31,9 +31,6 @@ export const known = ({ person }: World, channel: Channel) =>
 export const channelHere = ({ page }: World): Channel => (page.url().includes('/email/') ? 'email' : 'phone');
 /** Five codes in an hour are enough for anybody. */
 export const HOUR = 3_601;
-let seconds = 0;
-/** Time passes for the shop. It never goes back: a code is good until it is old. */
-export const pass = ({ shop }: World, more: number) => moveClock(shop, (seconds += more));
 
 /** The newest code to each contact, until another is sent. */
 const codes = new WeakMap<World['person'], Map<Channel, string>>();

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Outcome } from '#tests/support/walk.ts';
+import { moveClock } from '#tests/support/people.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import type { Staged } from './play.ts';
+import { type Answer, byServer, invoked } from './stage.ts';
+import type { Act } from './tours.ts';
+
+/** What acts of every replay are made of. */
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+let seconds = 0;
+/** Time passes for the shop. It never goes back: a code is good until it is old. */
+export const pass = ({ shop }: { shop: Shop }, more: number) => moveClock(shop, (seconds += more));
+/** How much of it has passed, s. */
+export const passed = (): number => seconds;
+
+/** By itself a call is made again after a second, two, four …: only after sixteen somebody is surely quicker. */
+export const PATIENT = 5;
+
+export async function findNetworkAgain(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+}
+
+/** What a call is answered. */
+export interface Answered<World extends Staged, About> {
+  name: string;
+  port: keyof World['gates'] & string;
+  /** ids of the calls in the chart */
+  ids: readonly string[];
+  outcome: Outcome | ((snapshot: AnyMachineSnapshot) => Outcome);
+  /** What the chart hears of what makes the server ready, before the answer. */
+  before?(snapshot: AnyMachineSnapshot): { type: string }[];
+  /** Makes the server ready to say so by itself; else how the call is answered. */
+  answer(world: World, about: About): Promise<Answer>;
+}
+export const served =
+  <World, About>(ready: (world: World, about: About) => Promise<unknown> = () => Promise.resolve()) =>
+  async (world: World, about: About): Promise<Answer> => {
+    await ready(world, about);
+    return byServer;
+  };
+export const always = (answer: Answer) => () => Promise.resolve(answer);
+
+/** A call is held until it is answered, so that what happens meanwhile is seen too. @param aboutOf a world */
+export const answering =
+  <World extends Staged, About>(aboutOf: (world: World) => About) =>
+  ({ name, port, ids, outcome, before, answer }: Answered<World, About>): Act<World> => ({
+    name,
+    events: (snapshot) => {
+      const id = invoked(snapshot).find((one) => ids.includes(one));
+      if (id === undefined) return [];
+      const said = typeof outcome === 'function' ? outcome(snapshot) : outcome;
+      return [
+        ...(before?.(snapshot) ?? []),
+        'ok' in said
+          ? { type: `xstate.done.actor.${id}`, output: said.ok, actorId: id }
+          : { type: `xstate.error.actor.${id}`, error: said.error, actorId: id },
+      ];
+    },
+    perform: async (world) => {
+      const answered = await answer(world, aboutOf(world));
+      await world.gates[port]?.open(answered);
+    },
+  });
