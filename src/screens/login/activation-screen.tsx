@@ -106,13 +106,17 @@ export function ActivationScreen() {
 }
 
 const PAUSE = 60_000;
+/** A ring counts seconds, as the words beside it do; a longer wait has minutes or an hour. */
+const LONGEST_RING = 2 * PAUSE;
 
-/** When another code may be asked for, and asking for it. */
+/** When another code may be asked for, and asking for it; once the code was right, what comes now. */
 function Resend({ channel }: { channel: string }) {
   const login = useFlow('login');
   const now = useNow();
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const canResend = useFlowState('login', (s) => s.can({ type: 'code.resent' }));
+  const isSending = useFlowState('login', (s) => s.matches({ codeSent: { resend: 'sending' } }));
+  const isRight = useFlowState('login', (s) => s.matches('verified'));
   if (canResend)
     return (
       <Row gap={3}>
@@ -120,15 +124,25 @@ function Resend({ channel }: { channel: string }) {
       </Row>
     );
   const until = resendAt ?? now;
+  // What the time that is left is good for, only while it is waited for.
+  const isWaiting = !isRight && !isSending && until > now;
   return (
     <Row gap={3}>
-      <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
+      {isWaiting && until - now < LONGEST_RING ? (
+        <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
+      ) : null}
       <Stack gap={1}>
         <Text weight={600} numeric>
-          Reenviar {waitText(until, now)}
+          {isRight
+            ? 'Código certo'
+            : isSending
+              ? 'Enviando outro código'
+              : `Reenviar ${waitText(until, now)}`}
         </Text>
         <Text size={15} tone="soft">
-          {channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos
+          {isRight
+            ? 'Abrindo a sua conta'
+            : `${channel === 'email' ? 'Confira também o lixo eletrônico. ' : ''}O código vale por 5 minutos`}
         </Text>
       </Stack>
     </Row>
