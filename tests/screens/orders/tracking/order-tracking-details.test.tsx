@@ -116,7 +116,7 @@ describe('an order whose contact is proved', () => {
     expect(at({ shown: 'taken' }, client).text).toContain('Este pedido já está em outra conta.');
     const failed = openedAt({ shown: 'unclaimed' }, { pass, opened, problem: { code: 'NETWORK' } });
     expect(tracked('shown', { order }, failed, client).text).toMatch(
-      /A loja não respondeu\. Tente de novo\. Guardar este pedido/,
+      /A loja não respondeu\. Tente de novo\. Guardar na minha conta/,
     );
   });
   it('says that it closed, that it is coming, or why not, and the way on', () => {
