@@ -30,6 +30,12 @@ describe('the sign-in, replayed in a browser', () => {
   test('takes every transition but those that nobody can bring about', ({ expect }) => {
     expect(untaken).toEqual(Object.keys(never));
   });
+  test('has an address in the flow book for each tour, which ends where the tour does', async ({
+    expect,
+  }) => {
+    for (const tour of tours)
+      expect(await bookLink(loginMachine, tour, tour.steps.length, atOnce)).toContain('/flows/login#run=');
+  });
 
   for (const tour of tours)
     test(`is where its chart is: ${nameOf(tour)}`, async ({ browser, shop, faults, expect }) => {

@@ -70,6 +70,10 @@ describe('the sign-up, replayed in a browser', () => {
   test('takes every transition but those that nobody can bring about', () => {
     expect(untaken).toEqual(Object.keys(never));
   });
+  test('has an address in the flow book for each tour, which ends where the tour does', async () => {
+    for (const tour of tours)
+      expect(await bookLink(signupMachine, tour, tour.steps.length, atOnce)).toContain('/flows/signup#run=');
+  });
 
   for (const [by, opened] of openings)
     test(`opens where its chart does, for somebody who proved ${by ?? 'nothing'}`, ({

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { isProblem } from '#contract/problem.ts';
+import { NetworkFault, isProblem } from '#contract/problem.ts';
 import { addressOfRun, packed } from '#flows/simulation/link.ts';
 import { type Frame, Player } from '#flows/simulation/play.ts';
 import type { RunStep } from '#machines/book/run.ts';
@@ -12,7 +12,8 @@ function stepOf(event: ChartEvent, { timers, clock }: Frame): RunStep {
   if (what === 'done') return { do: 'answer', call, output: event['output'] };
   if (what === 'error') {
     const { error } = event;
-    if (!isProblem(error)) return { do: 'fail', call, fault: 'NETWORK' };
+    if (!isProblem(error))
+      return { do: 'fail', call, fault: error instanceof NetworkFault ? 'NETWORK' : 'BUG' };
     return { do: 'fail', call, fault: error.code, problem: error.problem };
   }
   const timer = timers.find((one) => one.event.type === event.type);
@@ -22,6 +23,7 @@ function stepOf(event: ChartEvent, { timers, clock }: Frame): RunStep {
 /**
  * Where the flow book shows a tour in its simulation; null for one that is too long for a link.
  * @param count how many of its steps
+ * @throws Error when the simulation would end elsewhere than the tour
  */
 export async function bookLink<World>(
   machine: AnyStateMachine,
@@ -42,6 +44,9 @@ export async function bookLink<World>(
     for (let next = atOnce(frame.snapshot); next; next = atOnce(frame.snapshot)) take(next);
   }
   const end = pathsOf(frame.snapshot.value);
+  const after = steps[count - 1]?.after;
+  if (after && pathsOf(after.value).join() !== end.join())
+    throw new Error(`the book would end in ${end.join()}, and not in ${pathsOf(after.value).join()}`);
   const letters = await packed({ run: { input: start.input, steps: taken }, end });
   return letters && addressOfRun(machine.id, letters);
 }

@@ -31,7 +31,7 @@ export interface Answered<World extends Staged, About> {
   port: keyof World['gates'] & string;
   /** ids of the calls in the chart */
   ids: readonly string[];
-  outcome: Outcome | ((snapshot: AnyMachineSnapshot) => Outcome);
+  outcome: Outcome;
   /** What the chart hears of what makes the server ready, before the answer. */
   before?(snapshot: AnyMachineSnapshot): { type: string }[];
   /** Makes the server ready to say so by itself; else how the call is answered. */
@@ -53,12 +53,11 @@ export const answering =
     events: (snapshot) => {
       const id = invoked(snapshot).find((one) => ids.includes(one));
       if (id === undefined) return [];
-      const said = typeof outcome === 'function' ? outcome(snapshot) : outcome;
       return [
         ...(before?.(snapshot) ?? []),
-        'ok' in said
-          ? { type: `xstate.done.actor.${id}`, output: said.ok, actorId: id }
-          : { type: `xstate.error.actor.${id}`, error: said.error, actorId: id },
+        'ok' in outcome
+          ? { type: `xstate.done.actor.${id}`, output: outcome.ok, actorId: id }
+          : { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id },
       ];
     },
     perform: async (world) => {

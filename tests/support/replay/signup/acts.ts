@@ -65,7 +65,7 @@ export function key(snapshot: AnyMachineSnapshot): unknown {
     identification,
     attrs['department'],
     second,
-    [address?.postalCode !== undefined, address?.address !== undefined, isFilledIn(snapshot)],
+    [address?.postalCode, address?.address !== undefined, isFilledIn(snapshot)],
     locked.length,
     signupGrant,
     context.contact.email,
