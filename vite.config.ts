@@ -17,7 +17,19 @@ import { routerLibrary } from './src/build/router.ts';
 import { screenModules } from './src/build/screens.ts';
 
 const here = import.meta.dirname;
-const databaseTests = 'tests/server/**/*.test.ts';
+const serverTests = 'tests/server/**/*.test.ts';
+/**
+ * Tests of the server that have a process of their own: they start and end processes, break the machine under
+ * the shop, or fill a store for so long that other files' memory would slow them.
+ */
+const heavy = [
+  'tests/server/{core,ops}/**/*.test.ts',
+  'tests/server/{demo-orders,fuzz,injection,two-processes}.test.ts',
+  'tests/server/order/{kill,ledger,order-model,races}.test.ts',
+  'tests/server/payment/{bank,payment-notices}.test.ts',
+  'tests/server/people/identity-attacks.test.ts',
+  'tests/server/staff/kill.test.ts',
+];
 const journeys = 'tests/journeys/**/*.test.ts';
 /** Journeys that judge a page on a slowed processor, or what it asks for at a moment. */
 const alone = 'tests/journeys/alone/*.test.ts';
@@ -76,6 +88,18 @@ function shortName(name: string, file: string): string {
  * machine is, so no test has a limit of its own.
  */
 const LIMIT = 600_000;
+
+/** Tests of the server on a database. */
+const serverOf = (name: string, files: { include: string[]; exclude?: string[]; isolate?: false }) => ({
+  test: {
+    ...files,
+    name,
+    globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
+    testTimeout: LIMIT,
+    hookTimeout: LIMIT,
+    sequence: { groupOrder: 1 },
+  },
+});
 
 /** Tests of the built shop in a browser. */
 const journeysOf = (
@@ -197,7 +221,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [databaseTests, journeys],
+          exclude: [serverTests, journeys],
           // Modules are loaded once for all files: each for itself takes a third longer.
           isolate: false,
           // A loop over nothing proves nothing.
@@ -206,16 +230,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        test: {
-          name: 'database',
-          include: [databaseTests],
-          globalSetup: [path.join(here, 'tests/support/store/global-setup.ts')],
-          testTimeout: LIMIT,
-          hookTimeout: LIMIT,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      serverOf('database', { include: [serverTests], exclude: heavy, isolate: false }),
+      serverOf('heavy', { include: heavy }),
       journeysOf('journeys', { include: [journeys], exclude: [alone], groupOrder: 2 }),
       // Beside another journey they come too late.
       journeysOf('alone', { include: [alone], groupOrder: 3, fileParallelism: false }),

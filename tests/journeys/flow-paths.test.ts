@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { loginMachine } from '#machines/login/login.machine.ts';
+import { oracle } from '#tests/machines/login/login.oracle.ts';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
 import { hindering } from '#tests/support/browser/hindering.ts';
 import { heading, seen } from '#tests/support/people.ts';
+import { inBook } from '#tests/support/replay/in-book.ts';
+import { acts, atOnce, key, starts } from '#tests/support/replay/login/acts.ts';
+import { toursThrough } from '#tests/support/replay/tours.ts';
 
 const TABLET = { width: 768, height: 1024 };
 const hrefOf = (page: Page) => page.evaluate(() => location.pathname + location.hash);
@@ -82,7 +87,7 @@ describe('the paths of the flow book', () => {
       expect(await hindering(page)).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
-    const row = page.getByRole('group', { name: /^Passos do caminho/ }).last();
+    const row = page.getByRole('group', { name: /^Passos: Caminho/ }).last();
     await row.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => row.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
@@ -103,5 +108,82 @@ describe('the paths of the flow book', () => {
     await seen(page.getByRole('table', { name: 'Cobertura de campaigns' }));
     await expect.poll(() => hrefOf(page)).toBe('/flows/walked-paths#chart=campaigns');
     await seen(page.getByText('list.ready: sempre que se isShut', { exact: false }));
+  });
+
+  test('show what was replayed in a browser: what does not agree first, with its pictures and its run', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows');
+    await seen(heading(page, 'Mapa das telas'));
+    const picture = await page.screenshot({ type: 'jpeg' });
+    const { tours } = toursThrough(loginMachine, { starts, acts, key, atOnce, oracle });
+    const [tour] = tours;
+    if (!tour) throw new Error('the sign-in has no tour');
+    const run = (await inBook(loginMachine, tour, atOnce).run(1)) ?? '';
+    const step = { hears: [], path: '/login', title: 'Entrar', server: ['Códigos enviados: 0'], picture: '' };
+    const begun = { ...step, happens: '', states: ['options'], picture: 'played/login-1-0.jpg' };
+    const asked = {
+      ...step,
+      happens: 'escolhe o celular',
+      hears: ['asked.login.request'],
+      states: ['request.idle'],
+    };
+    const played = [
+      {
+        chart: 'login',
+        at: '2026-11-27T15:00:00.000Z',
+        all: 56,
+        taken: 55,
+        never: [{ what: 'login · channel.chosen → (stays)', why: 'os dois caminhos são links' }],
+        tours: [
+          { steps: [begun, asked], run, fault: '' },
+          {
+            steps: [begun, { ...asked, happens: 'pede o código' }],
+            run: '',
+            fault: 'o título da tela de antes',
+          },
+        ],
+      },
+    ];
+    await page.route('**/flows/played.json', (route) =>
+      route.fulfill({ json: played, headers: { 'Content-Encoding': 'identity' } }),
+    );
+    await page.route('**/flows/played/login-1-0.jpg', (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: picture }),
+    );
+    await page.goto('/flows/campaign-status');
+    await page.goto('/flows/walked-paths#chart=login');
+    const part = page.getByRole('region', { name: 'No navegador', exact: true });
+    await seen(
+      part.getByText('55 de 56 transições, em 2 percursos, dos quais 1 não confere.', { exact: false }),
+    );
+    await part.getByText('Ninguém provoca: 1').click();
+    await seen(part.getByText('login · channel.chosen → (fica)'));
+    const boards = part.getByRole('region', { name: /^No navegador \d$/ });
+    const names = () => boards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(await names()).toEqual(['No navegador 2', 'No navegador 1']);
+    await seen(
+      boards.first().getByRole('alert').filter({ hasText: 'Não confere: o título da tela de antes' }),
+    );
+    const shown = boards.first().locator('img');
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    for (const size of [TABLET, PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      expect(await hindering(page)).toEqual([]);
+    }
+    await part.getByRole('switch', { name: 'Só o que não confere' }).click();
+    expect(await names()).toEqual(['No navegador 2']);
+    await part.getByRole('switch', { name: 'Só o que não confere' }).click();
+    await page.getByLabel('Em que acontece').fill('asked.login.request');
+    await expect.poll(names).toEqual(['No navegador 2', 'No navegador 1']);
+    await page.getByLabel('Em que acontece').fill('escolhe');
+    await expect.poll(names).toEqual(['No navegador 1']);
+    await boards.getByText('Códigos enviados: 0').first().waitFor();
+    await boards.getByRole('button', { name: 'Percorrer na simulação' }).click();
+    await seen(heading(page, 'login'));
+    await page.locator('[data-state="request.idle"][data-life="active"]').waitFor();
   });
 });

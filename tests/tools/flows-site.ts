@@ -1,7 +1,7 @@
 /**
  * `npm run flows:build [-- folder] [--since <revision>] [--pictures]`: the flow book as files, for any plain file
  * server. With `--since` it says what changed in the charts since that revision, with `--pictures` its map shows each
- * screen, as it was met in a store of its own.
+ * screen, as it was met in a store of its own, and its paths show the replays in a browser.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { bookPages } from '#machines/book/book.machine.ts';
 import { FORMER } from '#flows/former.ts';
 import { PICTURES } from '#flows/pictures.ts';
 import { WANTED, picturesIn } from '#tests/support/browser/screen-pictures.ts';
+import { WANTED as BOARDS, boardsOf, listBoards } from '#tests/support/replay/board.ts';
 import { allCharts } from './charts.ts';
 import { chartsAt } from './former-charts.ts';
 import { root } from './source.ts';
@@ -36,6 +37,7 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
     cpSync(path.join(book, page), path.join(own, page));
   }
   writeFileSync(path.join(book, PICTURES), '{}');
+  listBoards(book);
   const former = since === undefined ? null : { since, charts: chartsAt(since) };
   writeFileSync(path.join(book, FORMER), JSON.stringify(former));
   writeFileSync(
@@ -44,16 +46,25 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
   );
 }
 
+/** Runs journeys for what they leave in a folder. @returns whether all went well */
+function journeys(wanted: Record<string, string>, ...files: string[]): boolean {
+  const run = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'vite.config.ts',
+    '--project',
+    'journeys',
+  ];
+  const env = { ...process.env, ...wanted };
+  return spawnSync(process.execPath, [...run, ...files], { cwd: root, stdio: 'inherit', env }).status === 0;
+}
+
 /** Walks through every screen of the store, as the journeys do. @returns how many screens have a picture */
 function takePictures(book: string): number {
   const folder = path.join(book, 'pictures');
-  const walk = ['run', '--config', 'vite.config.ts', '--project', 'journeys', '-t', 'on a phone'];
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...walk, 'tests/journeys/pages/every-screen.test.ts'],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, [WANTED]: folder } },
-  );
-  if (status !== 0 || !existsSync(folder))
+  const walk = ['-t', 'on a phone', 'tests/journeys/pages/every-screen.test.ts'];
+  if (!journeys({ [WANTED]: folder }, ...walk) || !existsSync(folder))
     throw new Error('The walk through the screens did not come to its end.');
   const files = picturesIn(folder);
   writeFileSync(path.join(book, PICTURES), JSON.stringify(files));
@@ -68,7 +79,13 @@ if (import.meta.main) {
   const folder = path.resolve(positionals[0] ?? path.join(root, 'dist-flows'));
   try {
     await buildSite(folder, values.since);
-    if (values.pictures) console.log(`${takePictures(path.join(folder, BASE))} screens have a picture.`);
+    if (values.pictures) {
+      const book = path.join(folder, BASE);
+      console.log(`${takePictures(book)} screens have a picture.`);
+      // What does not agree is shown too.
+      journeys({ [BOARDS]: boardsOf(book) }, 'tests/journeys/replays');
+      listBoards(book);
+    }
     console.log(`The book is in ${folder}: serve that folder as it is.`);
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : fault);

@@ -36,7 +36,7 @@ const unitTests = () =>
     (file) => !/^tests\/(?:server|journeys)\//.test(file),
   );
 const filters = isQuick && isWhole ? unitTests().filter((file) => !LONG.has(file)) : asked;
-const projects = isQuick && isWhole ? ['unit'] : ['unit', 'database', 'journeys', 'alone'];
+const projects = isQuick && isWhole ? ['unit'] : ['unit', 'database', 'heavy', 'journeys', 'alone'];
 const begun = performance.now();
 const elapsed = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
 

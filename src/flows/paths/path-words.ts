@@ -9,8 +9,14 @@ import { type Goal, isUnmet, stateOf } from './goal.ts';
 /** What happens at a step, in a person's words. */
 export const happensWords = ({ step }: PathStep): string => (step ? stepWords(step) : 'começa');
 
+/** So many steps. */
+export const stepCount = (count: number): string => (count === 1 ? '1 passo' : `${count} passos`);
+
+interface Led {
+  states: readonly string[];
+}
 /** Of the states after a step the one that it brought; the first where it brought none. */
-export const broughtBy = ({ states }: PathStep, before: PathStep | undefined): string =>
+export const broughtBy = ({ states }: Led, before: Led | undefined): string =>
   states.find((path) => !before?.states.includes(path)) ?? states[0] ?? '';
 
 const transitionOf = ({ states }: ChartFacts, goal: Goal): TransitionFacts | undefined => {

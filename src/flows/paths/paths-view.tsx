@@ -10,6 +10,8 @@ import { packed } from '../simulation/link.ts';
 import type { ChartPath } from './choose.ts';
 import { CoverageTable } from './coverage-table.tsx';
 import { chosenPaths } from './path-words.ts';
+import { PlayedBoards } from './played-boards.tsx';
+import { type PlayedChart, playedOf } from './played.ts';
 import { Storyboard } from './storyboard.tsx';
 import { type WalkState, useWalked } from './walked.ts';
 import styles from './paths-view.module.css';
@@ -116,28 +118,35 @@ export function PathsView({ book, simulation, charts }: Props) {
   const [shown, setShown] = useState({ of: '', count: MOST });
   const [tooLong, setTooLong] = useState<ChartPath | null>(null);
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({});
+  const [played, setPlayed] = useState<readonly PlayedChart[]>([]);
   useEffect(() => {
     // Without an answer the boards are of words, as where there are none.
     picturesOf(BASE).then(setPictures, () => undefined);
+    playedOf(BASE).then(setPlayed, () => undefined);
   }, []);
+  const inBrowser = chart && played.find((one) => one.chart === chart.id);
   const paths = walk?.walked?.paths ?? [];
   const chosen = chosenPaths(paths, place.state, place.event);
   const question = JSON.stringify(place);
   const count = shown.of === question ? shown.count : MOST;
+  const simulate = (text: string, states: readonly string[]) => {
+    simulation.send({ type: 'link.followed', chart: place.chart, text });
+    book.send({ type: 'chart.requested', chart: place.chart, state: states[0] ?? '' });
+  };
   const follow = async (path: ChartPath) => {
     const end = path.steps.at(-1)?.states ?? [];
     const text = await packed({ run: path.run, end });
     setTooLong(text === null ? path : null);
-    if (text === null) return;
-    simulation.send({ type: 'link.followed', chart: place.chart, text });
-    book.send({ type: 'chart.requested', chart: place.chart, state: end[0] ?? '' });
+    if (text !== null) simulate(text, end);
   };
   return (
     <main className={styles.view}>
       <h2 className={styles.name}>{pageNames.paths}</h2>
       <p className={styles.quiet}>
         O livro percorre o gráfico sem loja e sem servidor: manda cada evento, responde e recusa cada chamada,
-        empurra o relógio, e guarda poucos caminhos que juntos mostram tudo o que viu.
+        empurra o relógio, e guarda poucos caminhos que juntos mostram tudo o que viu. Depois de{' '}
+        <code>npm run test:flows</code> mostra também os percursos que foram repetidos num navegador de
+        verdade.
       </p>
       <Filters
         charts={charts}
@@ -146,6 +155,14 @@ export function PathsView({ book, simulation, charts }: Props) {
         onChange={(paths) => book.send({ type: 'paths.requested', paths })}
       />
       {chart && walk && <Standing walk={walk} more={more} count={chosen.length} />}
+      {inBrowser && (
+        <PlayedBoards
+          chart={chart}
+          played={inBrowser}
+          place={place}
+          onFollow={({ run, steps }) => simulate(run, steps.at(-1)?.states ?? [])}
+        />
+      )}
       {chart && walk?.walked && (
         <>
           <CoverageTable book={book} chart={chart} coverage={walk.walked.coverage} />

@@ -7,7 +7,8 @@ import { IMMUTABLE, StaticFolder, answerFile } from './static.ts';
 
 /**
  * A page with a build of its own, for all of its addresses, which its own chart tells apart. It is the same for
- * everybody and says nothing of anybody, and no browser keeps it.
+ * everybody and says nothing of anybody, and no browser keeps it. What was put beside the book (pictures, replays,
+ * a former revision) is answered by its name.
  * @param name of its build and of its path: `ops` the desk, `flows` the flow book
  */
 export function registerApart(app: App, dist: string, name: 'ops' | 'flows'): void {
@@ -29,5 +30,9 @@ export function registerApart(app: App, dist: string, name: 'ops' | 'flows'): vo
     });
   };
   app.get(`/${name}`, page);
-  app.get(`${base}*`, page);
+  app.get(`${base}*`, (c) => {
+    const file = c.req.path.slice(base.length);
+    const isBeside = folder.has(file) && !file.endsWith('.html');
+    return isBeside ? answerFile(folder, file, c.req.raw, 'no-cache') : page(c);
+  });
 }

@@ -2,29 +2,32 @@ import { describe } from 'vitest';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { oracle } from '#tests/machines/login/login.oracle.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
-import { codesSent, newPerson } from '#tests/support/people.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { acts, atOnce, key, screenOf, starts } from '#tests/support/replay/login/acts.ts';
 import { type World, calls } from '#tests/support/replay/login/world.ts';
-import { bookLink } from '#tests/support/replay/book-link.ts';
+import { Board } from '#tests/support/replay/board.ts';
+import { inBook } from '#tests/support/replay/in-book.ts';
+import { codesCounted } from '#tests/support/replay/means.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { Gate, listen } from '#tests/support/replay/stage.ts';
 import { nameOf, toursThrough } from '#tests/support/replay/tours.ts';
 
-const { tours, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce, oracle });
+const { tours, all, untaken } = toursThrough(loginMachine, { starts, acts, key, atOnce, oracle });
 
-/** What neither a person nor the network nor time brings about on these pages. */
+/** What neither a person nor the network nor time brings about on these pages; the reasons stand in the flow book. */
 const never: Record<string, string> = {
-  'login · asked.login.auth → login.auth': 'where another provider sends somebody back to: people/sso',
-  'login · refusal.dismissed → (stays)': 'what is refused goes with the next thing that is typed',
-  'login.options · channel.chosen → login.request': 'the two ways are links',
-  'login.request.idle · code.requested → (stays)': 'the form asks for the contact first',
-  'login.request.early.counting · xstate.error.actor.clock → login.request.idle': 'the page knows the time',
+  'login · asked.login.auth → login.auth': 'só outro provedor manda a pessoa de volta para cá',
+  'login · refusal.dismissed → (stays)': 'a recusa sai quando se digita de novo',
+  'login.options · channel.chosen → login.request': 'os dois caminhos são links',
+  'login.request.idle · code.requested → (stays)': 'o formulário pede antes o contato',
+  'login.request.early.counting · xstate.error.actor.clock → login.request.idle': 'a página sabe as horas',
   'login.request.unsent · code.requested [hasContact] → login.request.sending':
-    'the form says the contact first, which leads to login.request.idle',
-  'login.codeSent · code.reset → login.request': 'the way back is a link',
+    'o formulário diz antes o contato, e isso leva a login.request.idle',
+  'login.codeSent · code.reset → login.request': 'o caminho de volta é um link',
   'login.codeSent.resend.counting · xstate.error.actor.clock → login.codeSent.resend.allowed':
-    'the page knows the time',
+    'a página sabe as horas',
 };
+const board = new Board('login', all, never);
 
 describe('the sign-in, replayed in a browser', () => {
   test('takes every transition but those that nobody can bring about', ({ expect }) => {
@@ -34,11 +37,11 @@ describe('the sign-in, replayed in a browser', () => {
     expect,
   }) => {
     for (const tour of tours)
-      expect(await bookLink(loginMachine, tour, tour.steps.length, atOnce)).toContain('/flows/login#run=');
+      expect(await inBook(loginMachine, tour, atOnce).run(tour.steps.length)).not.toBe(null);
   });
 
   for (const tour of tours)
-    test(`is where its chart is: ${nameOf(tour)}`, async ({ browser, shop, faults, expect }) => {
+    test(`is where its chart is: ${nameOf(tour)}`, async ({ browser, shop, faults }) => {
       // The browser itself writes a line for whatever is refused or does not come.
       faults.expect(/status of 4\d\d|ERR_FAILED/);
       const context = await newVisitor(browser, shop, faults);
@@ -66,11 +69,9 @@ describe('the sign-in, replayed in a browser', () => {
         world,
         shownIn: (snapshot) =>
           snapshot.status === 'active' ? screenOf(snapshot) : { screen: 'signup.account', path: '/signup' },
-        look: async () => {
-          for (const contact of [person.phone, person.email])
-            await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
-        },
-        linkTo: (count) => bookLink(loginMachine, tour, count, atOnce),
+        look: () => codesCounted(shop, [person.phone, person.email], world.sent),
+        book: inBook(loginMachine, tour, atOnce),
+        board,
       });
       await context.close();
     });

@@ -3,8 +3,9 @@ import { describe, expect } from 'vitest';
 import { signupMachine } from '#machines/signup/signup.machine.ts';
 import { oracle } from '#tests/machines/signup/signup.oracle.ts';
 import { type PageFaults, newVisitor, test } from '#tests/support/browser/browser.ts';
-import { codesSent } from '#tests/support/people.ts';
-import { bookLink } from '#tests/support/replay/book-link.ts';
+import { Board } from '#tests/support/replay/board.ts';
+import { inBook } from '#tests/support/replay/in-book.ts';
+import { codesCounted } from '#tests/support/replay/means.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { acts, atOnce, key, screenOf } from '#tests/support/replay/signup/acts.ts';
 import { type Begun, originOf, prepare, starts } from '#tests/support/replay/signup/starts.ts';
@@ -13,7 +14,7 @@ import { listen } from '#tests/support/replay/stage.ts';
 import { type Tour, nameOf, toursThrough } from '#tests/support/replay/tours.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
-const { tours, untaken } = toursThrough(signupMachine, { starts, acts, key, atOnce, oracle });
+const { tours, all, untaken } = toursThrough(signupMachine, { starts, acts, key, atOnce, oracle });
 const begunIn = ({ start }: Tour<World>) => start as Begun; // one of `starts`
 /** Where an address alone is what happens, by who opens it. */
 const openings = Map.groupBy(
@@ -21,12 +22,13 @@ const openings = Map.groupBy(
   (tour) => begunIn(tour).by,
 );
 
-/** What neither a person nor the network nor time brings about on these pages. */
+/** What neither a person nor the network nor time brings about on these pages; the reasons stand in the flow book. */
 const never: Record<string, string> = {
-  'signup · refusal.dismissed → (stays)': 'what is refused goes with the next thing that is asked for',
-  'signup.postalCode.unknown.shown · fields.unlocked → (stays)': 'what nobody knew is not closed',
-  'signup.creating · asked.* → (stays)': 'no link leads from there to another question',
+  'signup · refusal.dismissed → (stays)': 'a recusa sai com o próximo pedido',
+  'signup.postalCode.unknown.shown · fields.unlocked → (stays)': 'o que ninguém conhecia não está fechado',
+  'signup.creating · asked.* → (stays)': 'nenhum link leva dali a outra pergunta',
 };
+const board = new Board('signup', all, never);
 
 interface Around {
   browser: Browser;
@@ -56,11 +58,10 @@ async function replay([first, ...others]: Tour<World>[], { browser, shop, faults
     await play(tour, 'signup', {
       world,
       shownIn: (snapshot) => (snapshot.status === 'active' ? screenOf(snapshot) : null),
-      look: async () => {
-        for (const contact of store === 'clube' ? [] : [world.person.phone, world.person.email])
-          await expect.poll(() => codesSent(shop, contact)).toBe(world.sent[contact] ?? 0);
-      },
-      linkTo: (count) => bookLink(signupMachine, tour, count, atOnce),
+      look: () =>
+        codesCounted(shop, store === 'clube' ? [] : [world.person.phone, world.person.email], world.sent),
+      book: inBook(signupMachine, tour, atOnce),
+      board,
     });
   }
   await context.close();
@@ -72,7 +73,7 @@ describe('the sign-up, replayed in a browser', () => {
   });
   test('has an address in the flow book for each tour, which ends where the tour does', async () => {
     for (const tour of tours)
-      expect(await bookLink(signupMachine, tour, tour.steps.length, atOnce)).toContain('/flows/signup#run=');
+      expect(await inBook(signupMachine, tour, atOnce).run(tour.steps.length)).not.toBe(null);
   });
 
   for (const [by, opened] of openings)

@@ -9,6 +9,9 @@ for (const name of ['flows', 'ops']) {
   mkdirSync(path.join(dist, name));
   writeFileSync(path.join(dist, name, 'index.html'), `<title>${name}</title><meta name="store" content="">`);
 }
+mkdirSync(path.join(dist, 'flows/played'));
+writeFileSync(path.join(dist, 'flows/played.json'), '[]');
+writeFileSync(path.join(dist, 'flows/played/login-1-0.jpg'), 'a picture');
 afterAll(() => rmSync(dist, { recursive: true }));
 
 // 503: it is left to the pages of the shop, which are not built here.
@@ -24,6 +27,22 @@ it.each([
     expect(await desk.text()).toMatch(/<title>ops<\/title><meta name="store" content="[^"]+">/);
     expect(desk.headers.get('Cache-Control')).toBe('no-store');
     expect(desk.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  } finally {
+    await server.close();
+  }
+});
+
+it('serves what was put beside the flow book, and the book under every other name', async () => {
+  const server = await openTestServer('pglite', { dist });
+  try {
+    const of = async (file: string) => {
+      const answer = await server.shop.app.request(`http://localhost/flows/${file}`);
+      return `${answer.status} ${answer.headers.get('Content-Type')} ${(await answer.text()).slice(0, 9)}`;
+    };
+    expect(await of('played.json')).toBe('200 application/json []');
+    expect(await of('played/login-1-0.jpg')).toBe('200 image/jpeg a picture');
+    for (const file of ['index.html', 'pictures.json', 'played'])
+      expect(await of(file)).toBe('200 text/html; charset=UTF-8 <title>fl');
   } finally {
     await server.close();
   }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Outcome } from '#tests/support/walk.ts';
-import { moveClock } from '#tests/support/people.ts';
+import { codesSent, moveClock } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { Staged } from './play.ts';
 import { type Answer, byServer, invoked } from './stage.ts';
@@ -23,6 +24,20 @@ export const PATIENT = 5;
 export async function findNetworkAgain(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.context().setOffline(false);
+}
+
+/** Codes that went out, as the server's database counts them. @returns so many, in Portuguese */
+export async function codesCounted(
+  shop: Shop,
+  contacts: readonly string[],
+  sent: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  let count = 0;
+  for (const contact of contacts) {
+    await expect.poll(() => codesSent(shop, contact)).toBe(sent[contact] ?? 0);
+    count += sent[contact] ?? 0;
+  }
+  return contacts.length === 0 ? [] : [`Códigos enviados: ${count}`];
 }
 
 /** What a call is answered. */

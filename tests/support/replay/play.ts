@@ -2,7 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type ScreenId, definition } from '#machines/navigation/screens.ts';
+import { addressOfRun } from '#flows/simulation/link.ts';
+import { pathsOf } from '#shell/telling.ts';
 import { at } from '../people.ts';
+import type { Board } from './board.ts';
+import type { InBook } from './in-book.ts';
 import { type Gate, type Told, follows } from './stage.ts';
 import type { Act, Tour, TourStep } from './tours.ts';
 
@@ -28,10 +32,11 @@ const historyOf = (page: Page) => page.evaluate(() => ({ entries: history.length
 interface Judged {
   /** null for a state that ends the chart */
   shownIn: (snapshot: AnyMachineSnapshot) => Shown | null;
-  /** looks at what else there is to see */
-  look: () => Promise<void>;
-  /** where the flow book shows the first steps of the tour, for whoever reads that one went wrong */
-  linkTo: (steps: number) => Promise<string | null>;
+  /** asks the server's database. @returns what it said, in Portuguese */
+  look: () => Promise<string[]>;
+  /** the tour as the flow book shows it, also to whoever reads that it went wrong */
+  book: InBook;
+  board: Board;
 }
 
 /**
@@ -43,15 +48,33 @@ interface Judged {
 export async function play<World extends Staged>(
   { at: begun, steps }: Tour<World>,
   chart: string,
-  { world, shownIn, look, linkTo }: Judged & { world: World },
+  { world, shownIn, look, book, board }: Judged & { world: World },
 ): Promise<void> {
   const { page, told, gates } = world;
   const hold = () => Object.values(gates).forEach((gate) => gate.hold());
   await follows(told, chart, { after: begun, events: [] });
   hold();
   let before = { shown: shownIn(begun), ...(await historyOf(page)) };
+  const kept = board.tour();
+  const keep = async (
+    step: InBook['steps'][number] | undefined,
+    { status, value }: AnyMachineSnapshot,
+    server: string[],
+  ) =>
+    kept.step(page, {
+      happens: step?.happens ?? '',
+      hears: step?.hears ?? [],
+      states: status === 'active' ? pathsOf(value) : [],
+      path: new URL(page.url()).pathname,
+      title: await page.title(),
+      server,
+    });
+  await keep(undefined, begun, await look());
 
-  async function take({ act, events, after }: TourStep<World>, then: readonly Act<World>[]): Promise<void> {
+  async function take(
+    { act, events, after }: TourStep<World>,
+    then: readonly Act<World>[],
+  ): Promise<string[]> {
     await act.perform(world, then);
     await follows(told, chart, { after, events });
     hold();
@@ -67,20 +90,24 @@ export async function play<World extends Staged>(
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'what has the focus' })
       .not.toBe('BODY');
-    await look();
+    return look();
   }
 
   const acts = steps.map(({ act }) => act);
   for (const [index, step] of steps.entries()) {
+    const inWords = book.steps[index];
     try {
-      await take(step, acts.slice(index + 1));
+      await keep(inWords, step.after, await take(step, acts.slice(index + 1)));
     } catch (error) {
       const way = acts.slice(0, index + 1).map(({ name }) => name);
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(
-        `${why}\nafter: ${way.join(', ')}\nthe chart alone: ${(await linkTo(index + 1)) ?? 'too long for a link'}`,
-        { cause: error },
-      );
+      const run = await book.run(index + 1);
+      // A page that is gone has no picture.
+      await keep(inWords, step.after, []).catch(() => undefined);
+      kept.end({ run: run ?? '', fault: why });
+      const link = run === null ? 'too long for a link' : addressOfRun(chart, run);
+      throw new Error(`${why}\nafter: ${way.join(', ')}\nthe chart alone: ${link}`, { cause: error });
     }
   }
+  kept.end({ run: (await book.run(steps.length)) ?? '', fault: '' });
 }

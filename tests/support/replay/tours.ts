@@ -116,13 +116,13 @@ function led(
 
 /**
  * Tours that together take every transition that the acts lead to: each goes on to the nearest one that none took
- * yet, so that few of them begin anew.
+ * yet, so that few of them begin anew. Of `all` transitions those are named that none takes.
  * @throws Error when there are too many states, or the oracle refuses one
  */
 export function toursThrough<World>(
   chart: AnyStateMachine,
   { starts, acts, key, atOnce, oracle }: Played<World>,
-): { tours: Tour<World>[]; untaken: string[] } {
+): { tours: Tour<World>[]; all: number; untaken: string[] } {
   const prepared = prepare(chart);
   const { machine } = prepared;
   const judged = { atOnce, oracle };
@@ -130,6 +130,7 @@ export function toursThrough<World>(
     JSON.stringify([snapshot.value, snapshot.status, key(snapshot)]);
   const nodes = new Map<string, Node<World>>();
   const wanted = new Set(transitionsOf(machine));
+  const all = wanted.size;
   const begun = starts.map((start) => {
     const { snapshot, taken } = led(prepared, judged, start, [], []);
     const own = keyOf(snapshot);
@@ -184,7 +185,7 @@ export function toursThrough<World>(
       if (tour.steps.length === 0) return found;
     }
   });
-  return { tours, untaken: [...wanted].map(describeTransition) };
+  return { tours, all, untaken: [...wanted].map(describeTransition) };
 }
 
 /** A tour by what happens on it; by its page where that is all. */
