@@ -32,7 +32,7 @@ export function Book({ book, live, simulation, charts }: Props) {
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme="dark">
       <div className={styles.book}>
-        <header className={styles.head}>
+        <header className={styles.head} aria-label="Livro de fluxos">
           <h1 className={styles.name}>Livro de fluxos</h1>
           <p className={styles.sum}>
             {charts.length} gráficos · {charts.reduce((sum, { states }) => sum + states.length - 1, 0)}{' '}

@@ -56,7 +56,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
   );
   return (
     <>
-      <main className={styles.chart}>
+      <main className={styles.chart} aria-label={`Gráfico ${chart.id}`}>
         <div className={styles.head}>
           <h2 className={styles.name}>{chart.id}</h2>
           <p className={styles.description}>{chart.states[0]?.description}</p>

@@ -6,6 +6,7 @@ import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
 import type { Simulated } from '../simulation/simulated.ts';
 import { LiveLog } from './live-log.tsx';
 import { SimulationPanel } from './simulation/simulation-panel.tsx';
+import { StorePhone } from './store-phone.tsx';
 import { StatePanel } from './state-panel.tsx';
 import styles from './chart-view.module.css';
 
@@ -16,16 +17,26 @@ interface Props {
   simulated: Simulated | null;
   chart: ChartFacts;
 }
-type View = 'log' | 'simulation' | 'state';
+type View = 'log' | 'store' | 'simulation' | 'state';
 
-/** What stands beside the drawing: the state in sight, a simulation, or what happens live. */
+/** The server names its store; files alone have none. */
+const hasStore = () => document.querySelector<HTMLMetaElement>('meta[name=store]')?.content !== '';
+
+/** What stands beside the drawing: the state in sight, a simulation, what happens live, or the store itself. */
 export function Side({ book, live, simulation, simulated, chart }: Props) {
   const isLive = useSelector(live, (snapshot) => snapshot.hasTag('on') || snapshot.hasTag('recording'));
   const isOpened = useSelector(simulation, ({ context }) => context.chart === chart.id);
   const selected = useSelector(book, ({ context }) => context.state);
+  const isWatched = useSelector(live, (snapshot) => snapshot.hasTag('on'));
   const [chosen, choose] = useState<View | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const usual: View = isOpened ? 'simulation' : isLive ? 'log' : 'state';
-  const view = chosen === null || (chosen === 'log' && !isLive) ? usual : chosen;
+  const isGone = (chosen === 'log' && !isLive) || (chosen === 'store' && !isWatched);
+  const view = chosen === null || isGone ? usual : chosen;
+  const show = (next: View) => {
+    choose(next);
+    if (next === 'store') setOpen(true);
+  };
   return (
     <aside className={styles.side} aria-label="O que se vê ao lado do desenho">
       <SegmentedControl
@@ -33,13 +44,16 @@ export function Side({ book, live, simulation, simulated, chart }: Props) {
         aria-label="Ao lado do desenho"
         data={[
           ...(isLive ? [{ value: 'log', label: 'Ao vivo' }] : []),
+          ...(isWatched && hasStore() ? [{ value: 'store', label: 'Loja' }] : []),
           { value: 'state', label: 'Estado' },
           { value: 'simulation', label: 'Simular' },
         ]}
         value={view}
         // One of the values above
-        onChange={(value) => choose(value as View)}
+        onChange={(value) => show(value as View)}
       />
+      {/* Out of sight it goes on: what one does there is told in the log. */}
+      {isWatched && isOpen && <StorePhone isHidden={view !== 'store'} />}
       {view === 'log' && <LiveLog book={book} live={live} chart={chart} />}
       {view === 'state' && <StatePanel book={book} chart={chart} path={selected} />}
       {view === 'simulation' && (

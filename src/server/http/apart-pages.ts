@@ -24,7 +24,8 @@ export function registerApart(app: App, dist: string, name: 'ops' | 'flows'): vo
       .replace('name="app" content=""', () => `name="app" content="${escaped(client)}"`)
       .replace('name="store" content=""', () => `name="store" content="${escaped(store)}"`);
     return c.html(text, 200, {
-      'Content-Security-Policy': pagePolicy(null),
+      // The flow book shows the store beside a chart.
+      'Content-Security-Policy': pagePolicy(null, null, name === 'flows' ? { frames: "'self'" } : null),
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     });

@@ -107,8 +107,8 @@ export function registerPages(
       isNobody: reader.isNobody,
       mine: reader.mine ?? null,
     });
-    const policy = { 'Content-Security-Policy': pagePolicy(page.hashes, tiles, reader.guests) };
-    return { ...page, headers: { ...page.headers, ...policy } };
+    const policy = pagePolicy(page.hashes, tiles, reader.guests, core.env.sandbox);
+    return { ...page, headers: { ...page.headers, 'Content-Security-Policy': policy } };
   };
   const painterOf = (reader: Reader, url: string, nowhere: string): Painter => ({
     async draw() {

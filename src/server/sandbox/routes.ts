@@ -124,7 +124,7 @@ export function sandboxRoutes(app: App, services: Services, core: Core, register
   app.get('/sandbox', (c) =>
     c.html(file('page.html'), 200, {
       'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
     }),
   );
   app.get('/sandbox/page.js', (c) => c.body(file('page.js'), 200, { 'Content-Type': 'text/javascript' }));

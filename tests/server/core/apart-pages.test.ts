@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ensureBuilt } from '#server/commands/build.ts';
 import { openTestServer } from '#tests/support/store/server.ts';
 
 const dist = mkdtempSync(path.join(os.tmpdir(), 'vitrine-dist-'));
@@ -47,3 +48,25 @@ it('serves what was put beside the flow book, and the book under every other nam
     await server.close();
   }
 });
+
+it.each([
+  ['1', "frame-ancestors 'self'"],
+  ['0', "frame-ancestors 'none'"],
+])(
+  'SEC-27 lets the flow book of a sandbox show a page in a frame, and nobody else (SANDBOX=%s)',
+  async (SANDBOX, policy) => {
+    await ensureBuilt();
+    const server = await openTestServer('pglite', { env: { SANDBOX } });
+    try {
+      for (const path of ['/', '/cart']) {
+        const page = await server.call('GET', path);
+        expect(page.status).toBe(200);
+        expect(page.headers.get('Content-Security-Policy')).toContain(policy);
+      }
+      const desk = await server.call('GET', '/ops');
+      expect(desk.headers.get('Content-Security-Policy')).toMatch(/^(?!.*frame-src).*frame-ancestors 'none'/);
+    } finally {
+      await server.close();
+    }
+  },
+);

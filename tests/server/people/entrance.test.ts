@@ -16,7 +16,9 @@ const HEADERS: Record<string, RegExp> = {
   'permissions-policy': /camera=\(self\), geolocation=\(self\), microphone=\(\)/,
   'cross-origin-opener-policy': /^same-origin-allow-popups$/,
   'cross-origin-resource-policy': /^same-origin$/,
-  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+  // Of a sandbox a page, and nothing else, may be framed by its own origin.
+  'content-security-policy':
+    /default-src 'none'.*(?:script-src 'self'.*frame-ancestors 'self'|frame-ancestors 'none')/,
   'cache-control': /no-store|^public, max-age=0, s-maxage=\d+(, must-revalidate)?$/,
   'x-request-id': /^[\w-]{8,64}$/,
   'strict-transport-security': /^max-age=31536000; includeSubDomains$/,

@@ -31,6 +31,7 @@ export function pagePolicy(
   hashes: { style: string; script: string } | null,
   mapOrigin: string | null = null,
   guests: Guests | null = null,
+  isSandbox = false,
 ): string {
   const also = mapOrigin ? ` ${mapOrigin}` : '';
   const scripts = guests?.scripts;
@@ -49,7 +50,7 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isSandbox ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 
