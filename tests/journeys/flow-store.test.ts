@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
@@ -24,7 +25,16 @@ describe('the store beside a chart', () => {
     await page.locator('[data-state="home"][data-life="active"]').waitFor();
     expect(await page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.clientWidth)).toBe(390);
     await store.getByRole('link', { name: 'Entrar na feira' }).click();
-    await page.locator('[data-state="catalog"][data-life="active"]').waitFor();
+    const lit = page.locator('[data-state="catalog"][data-life="active"]');
+    await lit.waitFor();
+    // It is brought where one looks.
+    const boxOf = (part: Locator) => part.boundingBox();
+    await expect
+      .poll(async () => {
+        const [box, frame] = await Promise.all([boxOf(lit), boxOf(page.getByRole('main'))]);
+        return box && frame && box.x >= frame.x && box.x + box.width <= frame.x + frame.width;
+      })
+      .toBe(true);
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       expect(await hindering(page)).toEqual([]);

@@ -16,6 +16,8 @@ interface Props extends Size {
   label: string;
   /** what should be in sight; null for the drawing's upper edge */
   sight: Place | null;
+  /** what lit up last, wherever one looks; null for nothing */
+  lit: Place | null;
   /** which one that is: drawn anew, it is the same one still */
   subject: string;
   children: ReactNode;
@@ -94,6 +96,17 @@ class Viewport {
     const left = place ? along(width, own.width) - x * scale : (width - size.width * scale) / 2;
     this.put({ scale, x: left, y: Math.min(MARGIN, along(height, own.height) - y * scale) });
   }
+  /** What lit up is brought to the middle where it is out of sight, at the size that it is looked at. */
+  bring({ x, y, width, height }: Place): void {
+    const { scale, ...at } = this.view;
+    const sides = [
+      [x * scale + at.x, width * scale, this.sight.width],
+      [y * scale + at.y, height * scale, this.sight.height],
+    ] as const;
+    if (sides.every(([begin, length, room]) => begin >= 0 && begin + length <= room)) return;
+    const [left, top] = sides.map(([begin, length, room]) => Math.max(MARGIN, (room - length) / 2) - begin);
+    this.move(left ?? 0, top ?? 0);
+  }
 }
 
 const keys: Record<string, (viewport: Viewport) => void> = {
@@ -106,7 +119,7 @@ const keys: Record<string, (viewport: Viewport) => void> = {
 };
 
 /** A sheet that is moved by dragging, by its wheel or by the arrow keys, and made larger and smaller. */
-export function Canvas({ width, height, label, sight, subject, children }: Props) {
+export function Canvas({ width, height, label, sight, lit, subject, children }: Props) {
   const [viewport] = useState(() => new Viewport());
   const held = useRef<Spot | null>(null);
   // Of whose drawing all was asked for: one that comes after the press is shown whole as well.
@@ -116,6 +129,9 @@ export function Canvas({ width, height, label, sight, subject, children }: Props
     seenWhole.current = null;
     viewport.begin({ width, height }, sight);
   }, [viewport, width, height, sight, subject]);
+  useEffect(() => {
+    if (lit) viewport.bring(lit);
+  }, [viewport, lit]);
   const seeWhole = () => {
     seenWhole.current = subject;
     viewport.fit({ width, height });

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
+import type { LaidBox } from '#machines/book/laid.ts';
 import { saveChart } from '../save.ts';
 import type { ChartFacts } from '../facts.ts';
 import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
@@ -54,6 +55,11 @@ export function ChartView({ book, live, simulation, chart }: Props) {
     () => laid?.boxes.find(({ id }) => id === (selected || beginOf(''))) ?? null,
     [laid, selected],
   );
+  const lit = useMemo(() => {
+    const depth = ({ id }: LaidBox) => id.split('.').length;
+    const drawn = (laid?.boxes ?? []).filter(({ id }) => active.has(id));
+    return drawn.sort((a, b) => depth(b) - depth(a))[0] ?? null;
+  }, [laid, active]);
   return (
     <>
       <main className={styles.chart} aria-label={`Gráfico ${chart.id}`}>
@@ -84,6 +90,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
             width={laid.width}
             height={laid.height}
             sight={sight}
+            lit={lit}
             subject={selected}
             label={`Desenho do gráfico ${chart.id}. A lista dos estados diz o mesmo em palavras.`}
           >
