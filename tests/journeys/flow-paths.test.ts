@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { shippedChart } from '#flows/charts.ts';
+import { factsOf } from '#flows/facts.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import { oracle } from '#tests/machines/login/login.oracle.ts';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
@@ -153,6 +155,14 @@ describe('the paths of the flow book', () => {
     await page.route('**/flows/played/login-1-0.jpg', (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: picture }),
     );
+    const chart = factsOf(shippedChart('login'));
+    const states = chart.states.map((one) => (one.path === 'codeSent' ? { ...one, tags: ['worn'] } : one));
+    await page.route('**/flows/before.json', (route) =>
+      route.fulfill({
+        json: { since: 'ontem', charts: [{ ...chart, states }] },
+        headers: { 'Content-Encoding': 'identity' },
+      }),
+    );
     await page.goto('/flows/campaign-status');
     await page.goto('/flows/walked-paths#chart=login');
     const part = page.getByRole('region', { name: 'No navegador', exact: true });
@@ -177,6 +187,11 @@ describe('the paths of the flow book', () => {
     await part.getByRole('switch', { name: 'Só o que não confere' }).click();
     expect(await names()).toEqual(['No navegador 2']);
     await part.getByRole('switch', { name: 'Só o que não confere' }).click();
+    const changed = page.getByRole('switch', { name: 'Só os que passam pelo que mudou desde ontem' });
+    await changed.click();
+    await seen(part.getByText('Nenhum percurso passa por aí.'));
+    await found(page, /^\d+ de \d+ caminhos\.$/);
+    await changed.click();
     await page.getByLabel('Em que acontece').fill('asked.login.request');
     await expect.poll(names).toEqual(['No navegador 2', 'No navegador 1']);
     await page.getByLabel('Em que acontece').fill('escolhe');

@@ -1,12 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PathsPlace } from '#machines/book/book.machine.ts';
 import { BASE } from '../address.ts';
 import type { ChartFacts } from '../facts.ts';
 import { type BookActor, type SimulationActor, pageNames } from '../history.ts';
 import { picturesOf } from '../pictures.ts';
 import { packed } from '../simulation/link.ts';
+import { type Former, builtFormer } from '../former.ts';
+import { changedOf } from './changed.ts';
 import type { ChartPath } from './choose.ts';
 import { CoverageTable } from './coverage-table.tsx';
 import { chosenPaths } from './path-words.ts';
@@ -29,11 +31,14 @@ function Filters({
   charts,
   chart,
   place,
+  changed,
   onChange,
 }: {
   charts: readonly ChartFacts[];
   chart: ChartFacts | undefined;
   place: PathsPlace;
+  /** what changed since the revision of the build, and whether only that is shown */
+  changed: { since: string; isOnly: boolean; onToggle: () => void } | null;
   onChange: (place: PathsPlace) => void;
 }) {
   const states = (chart?.states ?? []).filter(({ path }) => path !== '').map(({ path }) => path);
@@ -60,6 +65,13 @@ function Filters({
             value={place.event}
             onChange={({ currentTarget }) => onChange({ ...place, event: currentTarget.value })}
           />
+          {changed && (
+            <Switch
+              label={`Só os que passam pelo que mudou desde ${changed.since}`}
+              checked={changed.isOnly}
+              onChange={changed.onToggle}
+            />
+          )}
         </>
       )}
     </div>
@@ -119,14 +131,21 @@ export function PathsView({ book, simulation, charts }: Props) {
   const [tooLong, setTooLong] = useState<ChartPath | null>(null);
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({});
   const [played, setPlayed] = useState<readonly PlayedChart[]>([]);
+  const [former, setFormer] = useState<Former | null>(null);
+  const [isOnlyChanged, setOnlyChanged] = useState(false);
   useEffect(() => {
     // Without an answer the boards are of words, as where there are none.
     picturesOf(BASE).then(setPictures, () => undefined);
     playedOf(BASE).then(setPlayed, () => undefined);
+    builtFormer(BASE).then(setFormer, () => undefined);
   }, []);
   const inBrowser = chart && played.find((one) => one.chart === chart.id);
   const paths = walk?.walked?.paths ?? [];
-  const chosen = chosenPaths(paths, place.state, place.event);
+  const changed = useMemo(() => chart && changedOf(former, chart), [former, chart]);
+  const isMet = (isOnlyChanged && changed?.isMet) || (() => true);
+  const chosen = chosenPaths(paths, place.state, place.event).filter(({ steps }) =>
+    steps.some(({ states }) => isMet(states)),
+  );
   const question = JSON.stringify(place);
   const count = shown.of === question ? shown.count : MOST;
   const simulate = (text: string, states: readonly string[]) => {
@@ -152,6 +171,11 @@ export function PathsView({ book, simulation, charts }: Props) {
         charts={charts}
         chart={chart}
         place={place}
+        changed={
+          changed
+            ? { since: changed.since, isOnly: isOnlyChanged, onToggle: () => setOnlyChanged(!isOnlyChanged) }
+            : null
+        }
         onChange={(paths) => book.send({ type: 'paths.requested', paths })}
       />
       {chart && walk && <Standing walk={walk} more={more} count={chosen.length} />}
@@ -160,6 +184,7 @@ export function PathsView({ book, simulation, charts }: Props) {
           chart={chart}
           played={inBrowser}
           place={place}
+          isMet={isMet}
           onFollow={({ run, steps }) => simulate(run, steps.at(-1)?.states ?? [])}
         />
       )}

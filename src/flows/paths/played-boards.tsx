@@ -27,6 +27,8 @@ interface Props {
   chart: ChartFacts;
   played: PlayedChart;
   place: PathsPlace;
+  /** whether those are looked for that come to these states */
+  isMet: (states: readonly string[]) => boolean;
   onFollow: (tour: PlayedTour) => void;
 }
 
@@ -36,7 +38,7 @@ function Tour({
   tour,
   place,
   onFollow,
-}: Omit<Props, 'played'> & { number: number; tour: PlayedTour }) {
+}: Omit<Props, 'played' | 'isMet'> & { number: number; tour: PlayedTour }) {
   const { steps, run, fault } = tour;
   const name = `No navegador ${number}`;
   const cards = steps.map((step, at) => ({
@@ -75,12 +77,14 @@ function Tour({
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /** A chart's tours in a browser, as the newest replay saw them: those that went wrong first. */
-export function PlayedBoards({ chart, played, place, onFollow }: Props) {
+export function PlayedBoards({ chart, played, place, isMet, onFollow }: Props) {
   const [areWrongOnly, setWrongOnly] = useState(false);
   const { all, taken, never, tours } = played;
   const wrong = tours.filter(({ fault }) => fault !== '');
   const ordered = [...wrong, ...tours.filter(({ fault }) => fault === '')];
-  const chosen = chosenTours(areWrongOnly ? wrong : ordered, place);
+  const chosen = chosenTours(areWrongOnly ? wrong : ordered, place).filter(({ steps }) =>
+    steps.some(({ states }) => isMet(states)),
+  );
   return (
     <section aria-label="No navegador">
       <h3 className={styles.heading}>No navegador</h3>
