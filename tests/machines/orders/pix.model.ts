@@ -57,6 +57,7 @@ export const model: Model<typeof pixMachine> = {
       answered('expired', 0, true),
       answered('declined'),
       answered('refunded'),
+      { error: new ApiProblem('NOT_FOUND') },
       fault,
       bug,
     ],
@@ -78,6 +79,10 @@ export const model: Model<typeof pixMachine> = {
     context['claim'],
   ],
 };
+
+/** Where a refusal leads: those that say why there is no new code have a way on of their own. */
+const endOf = ({ code }: ApiProblem) =>
+  code === 'ILLEGAL_EVENT' ? 'loading' : code === 'STOCK' || code === 'PIX_LIMIT' ? 'refused' : 'failed';
 
 /**
  * Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for
@@ -154,10 +159,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     else if (error instanceof NetworkFault)
       expectThat(snapshot.matches('offline'), 'no answer is a state of its own');
     else if (error instanceof ApiProblem)
-      expectThat(
-        snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'),
-        `${error.code} has its own end`,
-      );
+      expectThat(snapshot.matches(endOf(error)), `${error.code} has its own end`);
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
     expectThat(
       told.some(({ action, event: of }) => action === 'notifyStale' && of === event) ===
