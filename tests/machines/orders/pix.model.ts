@@ -170,16 +170,16 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const asks =
     ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) &&
     before &&
-    !before.matches('failed') &&
     !before.matches('believed');
   const deaf =
     before?.matches('loading') ||
     before?.matches('renewing') ||
-    (event?.type === 'network.restored' && before?.matches('refused')) ||
-    (event?.type === 'payment.claimed' && before?.matches('offline'));
+    (event?.type === 'network.restored' && (before?.matches('refused') || before?.matches('failed')));
   if (
     event?.type === 'payment.claimed' &&
-    ['believed', 'loading', 'waiting', 'expired'].some((state) => before?.matches(state as never))
+    ['believed', 'loading', 'waiting', 'expired', 'offline', 'failed'].some((state) =>
+      before?.matches(state as never),
+    )
   )
     expectThat(context.claim === 'asked', 'who says that they have paid is owed an answer');
   if ((answer || (error && !snapshot.matches('loading'))) && before)
@@ -210,7 +210,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'),
       'a new code as long as there are any',
     );
-  if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
+  if (news === 'PAYMENT_REVIEW' && before?.matches('renewing'))
+    expectThat(snapshot.matches('renewing'), 'the answer about a new code is waited for, whatever is heard');
+  else if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
     expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'news are looked into');
   if (before?.matches('waiting') && news === 'PAYMENT_REVIEW')
     expectThat(snapshot.matches('waiting'), 'the code stays on the screen');

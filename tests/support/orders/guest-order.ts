@@ -24,7 +24,7 @@ export async function orderToFetch(
   shop: Shop,
   { name, phone }: Pick<Person, 'name' | 'phone'>,
   wanted: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
 ): Promise<string> {
   const found = (await shelfOf(shop)).find((item) => item.name === wanted);
   if (!found) throw new Error(`nobody sells ${wanted}`);

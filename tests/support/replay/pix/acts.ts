@@ -29,7 +29,7 @@ const acted: Act<World>[] = [
       (snapshot) =>
         isPayable(snapshot) &&
         contextOf(snapshot).claim !== 'asked' &&
-        isAt(snapshot, 'believed', 'loading', 'waiting'),
+        isAt(snapshot, 'believed', 'loading', 'waiting', 'offline', 'failed'),
       { type: 'payment.claimed' },
     ),
     perform: ({ page }) => press(page, 'Já paguei'),
@@ -51,7 +51,7 @@ const acted: Act<World>[] = [
   },
   {
     name: 'comes back to the page',
-    events: when((snapshot) => isAt(snapshot, 'waiting', 'expired', 'refused', 'offline'), {
+    events: when((snapshot) => isAt(snapshot, 'waiting', 'expired', 'refused', 'offline', 'failed'), {
       type: 'page.shown',
     }),
     perform: async (world) => {

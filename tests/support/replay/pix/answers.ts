@@ -187,17 +187,15 @@ const loads: Act<World>[] = [
 const renewals: Act<World>[] = [
   {
     name: 'a new code is made',
+    // The news of it come before the answer.
     events: renews((snapshot) => [
-      { type: 'page.shown' },
+      changed('PENDING_PAYMENT'),
       done('renew', says('pending', leftOf(snapshot) - 1)),
     ]),
     perform: async (world) => {
-      await unseen(world, () => Promise.resolve());
-      await world.gates.loadPix.open(byServer);
-      await world.gates.renewPix.open(byServer);
+      await hears(world, ['order.changed'], () => world.gates.renewPix.open(byServer));
       noteCode(world);
-      await comesTo(world, (active) => active?.includes('waiting.resting') ?? false);
-      await thenHearNews(world);
+      await world.gates.loadPix.open(byServer);
     },
   },
   {

@@ -6,7 +6,7 @@ import type { PixContext } from '#machines/orders/pix.machine.ts';
 import { orderToFetch } from '#tests/support/orders/guest-order.ts';
 import { advance, ask, newPerson } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
-import { becomeNew } from '#tests/support/store/api-driver.ts';
+import { comeAsNew } from '#tests/support/store/api-driver.ts';
 import { pass, passed } from '../means.ts';
 import type { Staged } from '../play.ts';
 import { Gate, type Tick, byServer } from '../stage.ts';
@@ -48,14 +48,9 @@ export const MOMENT = 20;
 
 /** A new order by Pix of somebody who is signed in to this page. */
 export async function worldOf(page: Page, told: World['told'], shop: Shop, start: Start): Promise<World> {
-  const person = await becomeNew(page, shop, newPerson());
-  const renewed = await page
-    .context()
-    .request.post(`${shop.url}/auth/renew`, { headers: { Origin: shop.url }, data: {} });
-  const { access_token: token } = (await renewed.json()) as { access_token: string }; // the contract's Tokens
-  const orderCode = await orderToFetch(shop, person, 'Queijo Canastra meia-cura', {
-    Authorization: `Bearer ${token}`,
-  });
+  const person = newPerson();
+  const headers = await comeAsNew(page.context(), shop, person);
+  const orderCode = await orderToFetch(shop, person, 'Queijo Canastra meia-cura', headers);
   const world: World = {
     page,
     told,
