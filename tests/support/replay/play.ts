@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type ScreenId, definition } from '#machines/navigation/screens.ts';
 import { at } from '../people.ts';
-import { type Gate, type Tick, type Told, follows } from './stage.ts';
+import { type Gate, type Tick, type Told, follows, looking } from './stage.ts';
 import type { Act, Tour, TourStep } from './tours.ts';
 
 /** What every tour is played with. */
@@ -56,13 +56,7 @@ export async function play<World extends Staged>(
   await follows(told, chart, { after: begun, events: [] }, tick);
   hold();
   const sees = (what: () => Promise<string | undefined>, message: string) =>
-    expect.poll(
-      async () => {
-        await tick?.();
-        return what();
-      },
-      { message },
-    );
+    expect.poll(looking(tick, what), { message });
   let before = { shown: shownIn(begun), ...(await historyOf(page)) };
 
   async function take({ act, events, after }: TourStep<World>, then: readonly Act<World>[]): Promise<void> {

@@ -138,7 +138,15 @@ export class Gate {
 
 /** Lets a moment pass in a page. */
 export type Tick = () => Promise<void>;
-const inItsOwnTime: Tick = () => Promise.resolve();
+/** What is looked at in a poll: before each look but the first a moment passes, where the page's time is held. */
+export function looking<T>(tick: Tick | undefined, look: () => T | Promise<T>): () => Promise<T> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) await tick?.();
+    isFirst = false;
+    return look();
+  };
+}
 
 /**
  * Waits until the page's chart is where the chart alone would be, and has heard what it heard.
@@ -149,16 +157,15 @@ export async function follows(
   told: Told,
   chart: string,
   { after, events }: { after: AnyMachineSnapshot; events: readonly { type: string }[] },
-  tick: Tick = inItsOwnTime,
+  tick?: Tick,
 ): Promise<void> {
   const missing = events.map(({ type }) => type);
   await expect
     .poll(
-      async () => {
-        await tick();
+      looking(tick, () => {
         for (const name of told.heard(chart)) if (name === missing[0]) missing.shift();
         return { active: told.active(chart), missing };
-      },
+      }),
       { message: `${chart} in the browser`, timeout: 30_000, interval: 30 },
     )
     .toEqual({ active: after.status === 'active' ? pathsOf(after.value).toSorted() : null, missing: [] });

@@ -4,7 +4,7 @@ import type { PixCharge } from '#contract/payment/payment.ts';
 import { charge, orderCode } from '#tests/machines/orders/pix.model.ts';
 import { payPix } from '#tests/support/people.ts';
 import { fault, refusal } from '#tests/support/samples.ts';
-import { pass } from '../means.ts';
+import { hears, pass } from '../means.ts';
 import { type Answer, byNobody, byServer, invoked, refusedAs } from '../stage.ts';
 import type { Act, ChartEvent } from '../tours.ts';
 import {
@@ -14,7 +14,6 @@ import {
   comesTo,
   contextOf,
   expire,
-  hears,
   leftOf,
   noteCode,
   passToLastMoment,
@@ -105,7 +104,7 @@ const loads: Act<World>[] = [
         ? [{ type: 'restored' }, done('load', says('pending', leftOf(snapshot), LAST_MOMENT))]
         : [],
     perform: async (world) => {
-      await hears(world, ['restored'], () => passToLastMoment(world));
+      await hears(world, 'pix', ['restored'], () => passToLastMoment(world));
       await world.gates.loadPix.open(byServer);
     },
   },
@@ -117,7 +116,7 @@ const loads: Act<World>[] = [
         : [changed('PAYMENT_EXPIRED'), done(id, says('expired', leftOf(snapshot)))],
     ),
     perform: async (world) => {
-      await hears(world, ['order.changed'], () => expire(world));
+      await hears(world, 'pix', ['order.changed'], () => expire(world));
       await world.gates.loadPix.open(byServer);
     },
   },
@@ -128,7 +127,7 @@ const loads: Act<World>[] = [
         ? [{ type: 'restored' }, changed('PAYMENT_EXPIRED'), done('load', says('expired', leftOf(snapshot)))]
         : [],
     perform: async (world) => {
-      await hears(world, ['restored', 'order.changed'], async () => {
+      await hears(world, 'pix', ['restored', 'order.changed'], async () => {
         await pass(world, 2 * MOMENT);
         await expire(world);
       });
@@ -150,7 +149,7 @@ const loads: Act<World>[] = [
         : [],
     ),
     perform: async (world) => {
-      await hears(world, ['order.changed'], () => requestElsewhere(world));
+      await hears(world, 'pix', ['order.changed'], () => requestElsewhere(world));
       await world.gates.loadPix.open(byServer);
     },
   },
@@ -193,7 +192,7 @@ const renewals: Act<World>[] = [
       done('renew', says('pending', leftOf(snapshot) - 1)),
     ]),
     perform: async (world) => {
-      await hears(world, ['order.changed'], () => world.gates.renewPix.open(byServer));
+      await hears(world, 'pix', ['order.changed'], () => world.gates.renewPix.open(byServer));
       noteCode(world);
       await world.gates.loadPix.open(byServer);
     },

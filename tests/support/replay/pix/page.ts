@@ -4,7 +4,7 @@ import { definition } from '#machines/navigation/screens.ts';
 import type { PixOutput } from '#machines/orders/pix.machine.ts';
 import { seen } from '#tests/support/people.ts';
 import type { Shown } from '../play.ts';
-import { byServer, follows } from '../stage.ts';
+import { byServer, follows, looking } from '../stage.ts';
 import type { Tour } from '../tours.ts';
 import { hasNoCode, isPayable } from './acts.ts';
 import { type World, contextOf, holdTime, isListening, leftOf } from './world.ts';
@@ -37,14 +37,8 @@ export function screenOf({ status, output }: AnyMachineSnapshot, { orderCode }: 
 /** What the page shows of a state, and what it has asked the server for. */
 export async function look(world: World, after: AnyMachineSnapshot): Promise<void> {
   const { page, orderCode, tick } = world;
-  const shows = (what: () => Promise<unknown>) =>
-    expect.poll(async () => {
-      await tick();
-      return what();
-    });
-  await shows(() => Promise.resolve(world.requested)).toBe(
-    world.answered + (after.matches('renewing') ? 1 : 0),
-  );
+  const shows = (what: () => unknown) => expect.poll(looking(tick, what));
+  await shows(() => world.requested).toBe(world.answered + (after.matches('renewing') ? 1 : 0));
   if (after.status !== 'active') return;
   if (isPayable(after))
     await shows(() => page.getByText('br.gov.bcb.pix').textContent()).toContain(

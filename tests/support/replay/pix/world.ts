@@ -9,7 +9,7 @@ import type { Shop } from '#tests/support/shop.ts';
 import { comeAsNew } from '#tests/support/store/api-driver.ts';
 import { pass, passed } from '../means.ts';
 import type { Staged } from '../play.ts';
-import { Gate, type Tick, byServer } from '../stage.ts';
+import { Gate, type Tick, byServer, looking } from '../stage.ts';
 import type { Start } from '../tours.ts';
 
 /** What a tour through the wait for a Pix is played with. */
@@ -104,32 +104,11 @@ export async function cancel(world: World): Promise<void> {
 export const passToLastMoment = (world: World) =>
   pass(world, Math.floor((world.code.madeAt - serverNow()) / 1_000) + GOOD - MOMENT);
 
-/** Waits until the page's chart has heard what comes of something. */
-export async function hears(
-  { told, tick }: World,
-  events: readonly string[],
-  what: () => Promise<unknown>,
-): Promise<void> {
-  const before = events.map((event) => told.times('pix', event));
-  await what();
-  await expect
-    .poll(
-      async () => {
-        await tick();
-        return events.every((event, index) => told.times('pix', event) > (before[index] ?? 0));
-      },
-      { message: `hears ${events.join(', ')}`, timeout: 30_000, interval: 30 },
-    )
-    .toBe(true);
-}
 /** Waits until the page's chart is where it should be. */
 export const comesTo = ({ told, tick }: World, isThere: (active: string[] | null) => boolean) =>
   expect
     .poll(
-      async () => {
-        await tick();
-        return isThere(told.active('pix'));
-      },
+      looking(tick, () => isThere(told.active('pix'))),
       { message: 'pix in the browser', timeout: 30_000, interval: 30 },
     )
     .toBe(true);
