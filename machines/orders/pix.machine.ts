@@ -61,23 +61,12 @@ const statusIs =
   (...statuses: PixCharge['status'][]) =>
   (_: unknown, { answer: { charge } }: Answered) =>
     statuses.includes(charge.status);
+const keep = { type: 'keep', params: answer } as const;
 const settled = [
-  {
-    guard: { type: 'isConfirmed', params: answer },
-    target: '#pix.paid',
-    actions: { type: 'keep', params: answer },
-  },
-  {
-    guard: { type: 'isOver', params: answer },
-    target: '#pix.canceled',
-    actions: { type: 'keep', params: answer },
-  },
-  {
-    guard: { type: 'isExpired', params: answer },
-    target: '#pix.expired',
-    actions: { type: 'keep', params: answer },
-  },
-  { target: '#pix.waiting', actions: { type: 'keep', params: answer } },
+  { guard: { type: 'isConfirmed', params: answer }, target: '#pix.paid', actions: keep },
+  { guard: { type: 'isOver', params: answer }, target: '#pix.canceled', actions: keep },
+  { guard: { type: 'isExpired', params: answer }, target: '#pix.expired', actions: keep },
+  { target: '#pix.waiting', actions: keep },
 ] as const;
 
 const note = { type: 'noteProblem', params: failure } as const;
@@ -109,6 +98,13 @@ const look = {
   'payment.claimed': { target: '.checking', actions: 'claim' },
   'network.restored': '.checking',
   'order.changed': { guard: 'isOtherUpdate', target: '.checking' },
+} as const;
+
+/** Without an answer: a code that may still be paid stays on the screen, with its button. */
+const again = {
+  'page.shown': '#pix.loading',
+  'payment.claimed': { target: '#pix.loading', actions: 'claim' },
+  'load.retried': '#pix.loading',
 } as const;
 
 const leave = { 'ways.requested': { guard: 'hasOtherWays', target: '#pix.left' } } as const;
@@ -249,19 +245,17 @@ export const pixMachine = setup({
         id: 'renew',
         src: 'renewPix',
         input: ({ context }) => ({ orderCode: context.orderCode }),
-        onDone: { target: 'waiting', actions: [{ type: 'keep', params: answer }, 'restartChecks'] },
+        onDone: { target: 'waiting', actions: [keep, 'restartChecks'] },
         onError: [
           // The order has moved on without this screen: whoever knows orders asks how it stands now.
           { guard: { type: 'isLate', params: failure }, target: 'loading', actions: 'notifyStale' },
-          {
-            guard: { type: 'isSpent', params: failure },
-            target: 'refused',
-            actions: note,
-          },
+          { guard: { type: 'isSpent', params: failure }, target: 'refused', actions: note },
           // Whether the new code was made is not known: look before asking for another.
           ...unanswered,
         ],
       },
+      // The news of the code that is being made come before its answer, and take nothing from it.
+      on: { 'order.changed': { guard: 'isOtherUpdate' } },
     },
     refused: {
       description: 'Não há mais como fazer outro código; a pessoa confere de novo ou paga de outra forma.',
@@ -272,12 +266,12 @@ export const pixMachine = setup({
       description: 'Sem internet para falar do Pix; a loja tenta de novo sozinha.',
       tags: 'offline',
       after: { backOff: 'loading' },
-      on: { 'network.restored': 'loading', 'page.shown': 'loading', 'load.retried': 'loading' },
+      on: { ...again, 'network.restored': 'loading' },
     },
     failed: {
       description: 'O servidor não respondeu sobre o Pix; a pessoa pode tentar de novo.',
       tags: 'failed',
-      on: { 'load.retried': 'loading' },
+      on: again,
     },
     paid: {
       description: 'O Pix foi pago: vem a tela de sucesso.',

@@ -1,7 +1,7 @@
 /**
- * Do the replays in a browser notice a mistake? Ten are made on purpose, one at a time, in a copy of the project that
- * is built anew, and the replays run there. `npm run test:faults [number …]`
- * Prints what was red first for each, and fails when one is not noticed. Some fifteen minutes for all.
+ * Do the replays in a browser notice a mistake? Twelve are made on purpose, one at a time, in a copy of the project
+ * that is built anew, and the replays run there. `npm run test:faults [number …]`
+ * Prints what was red first for each, and fails when one is not noticed. Some twenty minutes for all.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -78,6 +78,18 @@ const faults: Fault[] = [
     file: 'src/client/forms/form.ts',
     from: '  return useCheckedForm({ ...options, draft: drafted });',
     to: '  const [onSubmit] = useState(() => options.onSubmit);\n  return useCheckedForm({ ...options, onSubmit, draft: drafted });',
+  },
+  {
+    name: 'a button that only looks',
+    file: 'src/screens/orders/payment/order-pending-payment-screen.tsx',
+    from: "onClick={() => pix.send({ type: 'payment.claimed' })}",
+    to: "onClick={() => pix.send({ type: 'page.shown' })}",
+  },
+  {
+    name: 'news that do not reach the wait for a Pix',
+    file: 'machines/app/order-screens.ts',
+    from: "'order.changed': { actions: ['notifyRoots', 'notifyPix'] },",
+    to: "'order.changed': { actions: ['notifyRoots'] },",
   },
 ];
 

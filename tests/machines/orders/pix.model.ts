@@ -57,6 +57,7 @@ export const model: Model<typeof pixMachine> = {
       answered('expired', 0, true),
       answered('declined'),
       answered('refunded'),
+      { error: new ApiProblem('NOT_FOUND') },
       fault,
       bug,
     ],
@@ -78,6 +79,10 @@ export const model: Model<typeof pixMachine> = {
     context['claim'],
   ],
 };
+
+/** Where a refusal leads: those that say why there is no new code have a way on of their own. */
+const endOf = ({ code }: ApiProblem) =>
+  code === 'ILLEGAL_EVENT' ? 'loading' : code === 'STOCK' || code === 'PIX_LIMIT' ? 'refused' : 'failed';
 
 /**
  * Only the server says paid; a code that may still be paid is never taken from the screen; nothing waits for
@@ -154,10 +159,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     else if (error instanceof NetworkFault)
       expectThat(snapshot.matches('offline'), 'no answer is a state of its own');
     else if (error instanceof ApiProblem)
-      expectThat(
-        snapshot.matches(error.code === 'ILLEGAL_EVENT' ? 'loading' : 'refused'),
-        `${error.code} has its own end`,
-      );
+      expectThat(snapshot.matches(endOf(error)), `${error.code} has its own end`);
     else expectThat(snapshot.matches('failed'), 'a bug is failed');
     expectThat(
       told.some(({ action, event: of }) => action === 'notifyStale' && of === event) ===
@@ -168,16 +170,16 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
   const asks =
     ['page.shown', 'payment.claimed', 'network.restored'].includes(String(event?.type)) &&
     before &&
-    !before.matches('failed') &&
     !before.matches('believed');
   const deaf =
     before?.matches('loading') ||
     before?.matches('renewing') ||
-    (event?.type === 'network.restored' && before?.matches('refused')) ||
-    (event?.type === 'payment.claimed' && before?.matches('offline'));
+    (event?.type === 'network.restored' && (before?.matches('refused') || before?.matches('failed')));
   if (
     event?.type === 'payment.claimed' &&
-    ['believed', 'loading', 'waiting', 'expired'].some((state) => before?.matches(state as never))
+    ['believed', 'loading', 'waiting', 'expired', 'offline', 'failed'].some((state) =>
+      before?.matches(state as never),
+    )
   )
     expectThat(context.claim === 'asked', 'who says that they have paid is owed an answer');
   if ((answer || (error && !snapshot.matches('loading'))) && before)
@@ -208,7 +210,9 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
       snapshot.matches((context.charge?.attemptsLeft ?? 0) > 0 ? 'renewing' : 'refused'),
       'a new code as long as there are any',
     );
-  if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
+  if (news === 'PAYMENT_REVIEW' && before?.matches('renewing'))
+    expectThat(snapshot.matches('renewing'), 'the answer about a new code is waited for, whatever is heard');
+  else if (event?.type === 'order.changed' && event['state'] === 'PAYMENT_REVIEW' && before)
     expectThat(JSON.stringify(snapshot.value).match(/loading|checking/) !== null, 'news are looked into');
   if (before?.matches('waiting') && news === 'PAYMENT_REVIEW')
     expectThat(snapshot.matches('waiting'), 'the code stays on the screen');

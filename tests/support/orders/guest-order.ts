@@ -10,16 +10,25 @@ import type { Shop } from '../shop.ts';
  */
 export async function guestOrder(
   shop: Shop,
+  person: Pick<Person, 'name' | 'phone'>,
+  wanted: string,
+): Promise<string> {
+  const lead = await ask<{ secret: string }>(shop, 'POST', '/api/users/leads', {
+    body: { properties: { type: 'CLIENT' } },
+  });
+  return orderToFetch(shop, person, wanted, { 'X-Lead-Secret': lead.secret });
+}
+
+/** The same of anybody. @param headers by which the shop knows them */
+export async function orderToFetch(
+  shop: Shop,
   { name, phone }: Pick<Person, 'name' | 'phone'>,
   wanted: string,
+  headers: Readonly<Record<string, string>>,
 ): Promise<string> {
   const found = (await shelfOf(shop)).find((item) => item.name === wanted);
   if (!found) throw new Error(`nobody sells ${wanted}`);
   const { id, campaignId }: Offered = found;
-  const lead = await ask<{ secret: string }>(shop, 'POST', '/api/users/leads', {
-    body: { properties: { type: 'CLIENT' } },
-  });
-  const headers = { 'X-Lead-Secret': lead.secret };
   const cartUuid = randomUUID();
   const cart = `/api/operation/carts/${cartUuid}`;
   const products = [{ id, campaignId, quantity: 1 }];

@@ -5,7 +5,7 @@ import type { Outcome } from '#tests/support/walk.ts';
 import { codesSent, moveClock } from '#tests/support/people.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { Staged } from './play.ts';
-import { type Answer, byServer, invoked } from './stage.ts';
+import { type Answer, byServer, invoked, looking } from './stage.ts';
 import type { Act } from './tours.ts';
 
 /** What acts of every replay are made of. */
@@ -20,6 +20,23 @@ export const passed = (): number => seconds;
 
 /** By itself a call is made again after a second, two, four …: only after sixteen somebody is surely quicker. */
 export const PATIENT = 5;
+
+/** Waits until the page's chart has heard what comes of something. */
+export async function hears(
+  { told, tick }: Staged,
+  chart: string,
+  events: readonly string[],
+  what: () => Promise<unknown>,
+): Promise<void> {
+  const before = events.map((event) => told.times(chart, event));
+  await what();
+  await expect
+    .poll(
+      looking(tick, () => events.every((event, index) => told.times(chart, event) > (before[index] ?? 0))),
+      { message: `${chart} hears ${events.join(', ')}`, timeout: 30_000, interval: 30 },
+    )
+    .toBe(true);
+}
 
 export async function findNetworkAgain(page: Page): Promise<void> {
   await page.context().setOffline(true);

@@ -7,7 +7,7 @@ import { pathsOf } from '#shell/telling.ts';
 import { at } from '../people.ts';
 import type { Board } from './board.ts';
 import type { InBook } from './in-book.ts';
-import { type Gate, type Told, follows } from './stage.ts';
+import { type Gate, type Tick, type Told, follows, looking } from './stage.ts';
 import type { Act, Tour, TourStep } from './tours.ts';
 
 /** What every tour is played with. */
@@ -15,16 +15,22 @@ export interface Staged {
   page: Page;
   told: Told;
   gates: Record<string, Gate>;
+  /** lets a moment pass, where the page's time is held */
+  tick?: Tick;
 }
 /** A screen, and the address that it has. */
 export interface Shown {
   screen: ScreenId;
   path: string | RegExp;
+  /** nobody asked for it: it stands where the one before it was */
+  replaces?: boolean;
 }
 
 /** Entries that a step from one screen to another leaves behind it, as the table of screens says. */
 const entriesOf = (from: Shown, to: Shown): number =>
-  definition(from.screen).history === 'passing' || definition(to.screen).history === 'replace' ? 0 : 1;
+  to.replaces || definition(from.screen).history === 'passing' || definition(to.screen).history === 'replace'
+    ? 0
+    : 1;
 /** Entries of the page's history, and the address of the newest. */
 const historyOf = (page: Page) => page.evaluate(() => ({ entries: history.length, path: location.pathname }));
 
@@ -33,7 +39,7 @@ interface Judged {
   /** null for a state that ends the chart */
   shownIn: (snapshot: AnyMachineSnapshot) => Shown | null;
   /** asks the server's database. @returns what it said, in Portuguese */
-  look: () => Promise<string[]>;
+  look: (after: AnyMachineSnapshot) => Promise<string[]>;
   /** the tour as the flow book shows it, also to whoever reads that it went wrong */
   book: InBook;
   board: Board;
@@ -50,10 +56,12 @@ export async function play<World extends Staged>(
   chart: string,
   { world, shownIn, look, book, board }: Judged & { world: World },
 ): Promise<void> {
-  const { page, told, gates } = world;
+  const { page, told, gates, tick } = world;
   const hold = () => Object.values(gates).forEach((gate) => gate.hold());
-  await follows(told, chart, { after: begun, events: [] });
+  await follows(told, chart, { after: begun, events: [] }, tick);
   hold();
+  const sees = (what: () => Promise<string | undefined>, message: string) =>
+    expect.poll(looking(tick, what), { message });
   let before = { shown: shownIn(begun), ...(await historyOf(page)) };
   const kept = board.tour();
   const keep = async (
@@ -69,28 +77,28 @@ export async function play<World extends Staged>(
       title: await page.title(),
       server,
     });
-  await keep(undefined, begun, await look());
+  await keep(undefined, begun, await look(begun));
 
   async function take(
     { act, events, after }: TourStep<World>,
     then: readonly Act<World>[],
   ): Promise<string[]> {
     await act.perform(world, then);
-    await follows(told, chart, { after, events });
+    await follows(told, chart, { after, events }, tick);
     hold();
     const shown = shownIn(after);
     if (shown) {
       await at(page, shown.path);
-      expect(await page.title()).toContain(definition(shown.screen).title);
+      await sees(() => page.title(), 'the title').toContain(definition(shown.screen).title);
       const now = { shown, ...(await historyOf(page)) };
       const added = before.shown && now.path !== before.path ? entriesOf(before.shown, shown) : 0;
       expect(now.entries, 'entries of the history').toBe(before.entries + added);
       before = now;
     }
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'what has the focus' })
-      .not.toBe('BODY');
-    return look();
+    await sees(() => page.evaluate(() => document.activeElement?.tagName), 'what has the focus').not.toBe(
+      'BODY',
+    );
+    return look(after);
   }
 
   const acts = steps.map(({ act }) => act);

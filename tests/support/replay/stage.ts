@@ -20,6 +20,8 @@ export interface Told {
   active(chart: string): string[] | null;
   /** Names of the events that a chart has heard since it was asked for them last. */
   heard(chart: string): string[];
+  /** How often a chart has heard an event of this name. */
+  times(chart: string, event: string): number;
   /** How often the page answered whoever looks on. */
   answers(): number;
 }
@@ -29,6 +31,7 @@ export async function listen(context: BrowserContext): Promise<Told> {
   let running: readonly RunningChart[] = [];
   let steps: ToldStep[] = [];
   let answers = 0;
+  const times = new Map<string, number>();
   await context.exposeBinding('heard', (_, said: FromStore) => {
     if (said.type === 'store.told') {
       ({ running } = said);
@@ -37,6 +40,8 @@ export async function listen(context: BrowserContext): Promise<Told> {
     if (said.type === 'store.stepped') {
       ({ running } = said.step);
       steps.push(said.step);
+      const name = `${said.step.chart} ${said.step.event}`;
+      times.set(name, (times.get(name) ?? 0) + 1);
     }
     if (said.type === 'store.left') running = [];
   });
@@ -63,6 +68,7 @@ export async function listen(context: BrowserContext): Promise<Told> {
       steps = [];
       return names;
     },
+    times: (chart, event) => times.get(`${chart} ${event}`) ?? 0,
     answers: () => answers,
   };
 }
@@ -130,22 +136,36 @@ export class Gate {
   }
 }
 
+/** Lets a moment pass in a page. */
+export type Tick = () => Promise<void>;
+/** What is looked at in a poll: before each look but the first a moment passes, where the page's time is held. */
+export function looking<T>(tick: Tick | undefined, look: () => T | Promise<T>): () => Promise<T> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) await tick?.();
+    isFirst = false;
+    return look();
+  };
+}
+
 /**
  * Waits until the page's chart is where the chart alone would be, and has heard what it heard.
  * @param events in their order; it may have heard others between them
+ * @param tick lets a moment pass where the page's time is held
  */
 export async function follows(
   told: Told,
   chart: string,
   { after, events }: { after: AnyMachineSnapshot; events: readonly { type: string }[] },
+  tick?: Tick,
 ): Promise<void> {
   const missing = events.map(({ type }) => type);
   await expect
     .poll(
-      () => {
+      looking(tick, () => {
         for (const name of told.heard(chart)) if (name === missing[0]) missing.shift();
         return { active: told.active(chart), missing };
-      },
+      }),
       { message: `${chart} in the browser`, timeout: 30_000, interval: 30 },
     )
     .toEqual({ active: after.status === 'active' ? pathsOf(after.value).toSorted() : null, missing: [] });

@@ -60,6 +60,44 @@ export async function becomeNew(page: Page, shop: Shop, person: Person = newPers
   return person;
 }
 
+/** Of the contract's tokens, those of somebody new. */
+interface NewTokens {
+  access_token: string;
+  signup_grant: string;
+}
+/** Somebody who is signed in for the first time makes an account. @returns by what the shop knows them */
+async function openAccount(
+  shop: Shop,
+  { name, cpf: identification }: Person,
+  tokens: NewTokens,
+): Promise<{ authorization: string }> {
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
+  await ask(shop, 'POST', `/api/accounts/client/user/${id}`, {
+    body: { name, identification },
+    headers: { 'X-Signup-Grant': tokens.signup_grant },
+  });
+  return headers;
+}
+/**
+ * The same as `becomeNew` for pages that are not open yet, without a page of its own.
+ * @returns by what the shop knows them
+ */
+export async function comeAsNew(
+  context: BrowserContext,
+  shop: Shop,
+  person: Person,
+): Promise<{ authorization: string }> {
+  await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
+  const answer = await context.request.post(`${shop.url}/auth/login`, {
+    headers: { Origin: shop.url },
+    data: { username: person.phone, password: await codeFor(shop, person.phone), rememberme: true },
+  });
+  const headers = await openAccount(shop, person, (await answer.json()) as NewTokens);
+  await context.addInitScript(() => localStorage.setItem('vitrine:client:hint', 'true'));
+  return headers;
+}
+
 interface Wanted {
   id: string;
   campaignId: string;
@@ -76,15 +114,10 @@ export async function holdElsewhere(
   person: Person = newPerson('Outra Compradora'),
 ): Promise<void> {
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
-  const tokens = await ask<{ access_token: string; signup_grant: string }>(shop, 'POST', '/auth/login', {
+  const tokens = await ask<NewTokens>(shop, 'POST', '/auth/login', {
     body: { username: person.phone, password: await codeFor(shop, person.phone) },
   });
-  const headers = { authorization: `Bearer ${tokens.access_token}` };
-  const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
-  await ask(shop, 'POST', `/api/accounts/client/user/${id}`, {
-    body: { name: person.name, identification: person.cpf },
-    headers: { 'X-Signup-Grant': tokens.signup_grant },
-  });
+  const headers = await openAccount(shop, person, tokens);
   const uuid = randomUUID();
   const given = { products: wanted, location: WHOLE_HOME };
   const { version } = await ask<{ version: number }>(shop, 'PUT', `/api/operation/carts/${uuid}`, {

@@ -1,6 +1,6 @@
 import { ask } from '#tests/support/people.ts';
 import { fault, noon, refusal, tokens, user } from '#tests/support/samples.ts';
-import { type Answered, always, answering, pass, served } from '../means.ts';
+import { type Answered, always, answering, hears, pass, served } from '../means.ts';
 import { byNobody, refusedAs, timersOf } from '../stage.ts';
 import {
   type Channel,
@@ -84,7 +84,8 @@ const answers: Answered<World, Channel>[] = [
     outcome: refusal('EXPIRED_CODE'),
     // In five minutes another may be asked for too.
     before: (snapshot) => [{ type: 'restored' }, ...timersOf(snapshot, 'untilResend')],
-    answer: served((world) => pass(world, 301)),
+    // What the page hears of the time comes before the answer.
+    answer: served((world) => hears(world, 'login', ['restored'], () => pass(world, 301))),
   },
   {
     ...checks,
