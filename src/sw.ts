@@ -215,12 +215,12 @@ async function showPush(sent: unknown): Promise<void> {
 /** True when a page went there by itself, with what was begun on it; false where none answers in time. */
 function isTaken(page: WindowClient, target: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  port1.addEventListener('message', () => resolve(true));
-  port1.start();
-  setTimeout(() => resolve(false), LONGEST_ANSWER);
-  page.postMessage({ type: 'PUSH_PRESSED', target }, [port2]);
-  return promise;
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), LONGEST_ANSWER);
+    page.postMessage({ type: 'PUSH_PRESSED', target }, [port2]);
+  });
 }
 
 /** Opens what a notification is about, in the shop's window where there is one. */

@@ -11,7 +11,7 @@ const context: PushContext = {
   problem: null,
   failures: 0,
 };
-const at = (place: 'order' | 'messages', value: string, hasAnswered = false) =>
+const at = (place: 'order' | 'guest' | 'messages', value: string, hasAnswered = false) =>
   drawn(
     <PushCardView
       at={place}
@@ -37,6 +37,10 @@ describe('the card of notifications', () => {
       expect(at('order', value, true).text).not.toBe('');
       expect(at('messages', value).text).not.toBe('');
     }
+    // Who has no messages has no other place to switch it off.
+    expect(at('guest', 'subscribed').text).toMatch(/até você desligar\. Desligar neste aparelho$/);
+    expect(at('guest', 'denied').text).toBe('');
+    expect(at('guest', 'denied', true).text).not.toContain('Mensagens');
   });
   it('keeps its words and its button while the browser and the store are asked', () => {
     for (const value of ['asking', 'subscribing', 'keeping']) {

@@ -1,5 +1,5 @@
 import { useShell } from '#client/context.ts';
-import { useTenant } from '#client/hooks.ts';
+import { useAppState, useTenant } from '#client/hooks.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
 import { type PushView, isPushSilent, usePush } from '#client/person/push.ts';
 import { Button } from '#components/form/button.tsx';
@@ -8,15 +8,19 @@ import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { useState } from 'react';
 
-/** With an order it is offered, unless it was sent away; at the messages it is a preference and always there. */
-type At = 'order' | 'messages';
+/**
+ * With an order it is offered, unless it was sent away; at the messages it is a preference and always there. Who buys
+ * without an account has no messages, and switches it off where it was offered.
+ */
+type At = 'order' | 'guest' | 'messages';
 
 /** Notifications in this browser: offered, switched on and switched off. */
-export function PushCard({ at }: { at: At }) {
+export function PushCard({ at }: { at: 'order' | 'messages' }) {
   const { clock } = useShell();
   const { client } = useTenant();
   const [isSilent] = useState(() => at === 'order' && isPushSilent(client, clock.now()));
-  return isSilent ? null : <Living at={at} />;
+  const isClient = useAppState(({ context }) => context.session !== 'visitor');
+  return isSilent ? null : <Living at={at === 'order' && !isClient ? 'guest' : at} />;
 }
 
 const Living = ({ at }: { at: At }) => <PushCardView at={at} {...usePush()} />;
@@ -30,9 +34,14 @@ interface Words {
 /** What stands on the card; null where nothing is to be said. */
 function useWords({ state, at }: Pick<PushView, 'state'> & { at: At }): Words | null {
   const noAnswer = useNoAnswer();
+  const isSaid = state.hasTag('offered') || (at === 'guest' && state.hasTag('on'));
   // With an order only what the person has just answered is gone into.
-  if (at === 'order' && !state.context.hasAnswered && !state.hasTag('offered')) return null;
-  const kept = `Tudo o que avisamos fica também ${at === 'order' ? 'em Mensagens' : 'nesta página'}.`;
+  if (at !== 'messages' && !state.context.hasAnswered && !isSaid) return null;
+  const kept = {
+    order: ' Tudo o que avisamos fica também em Mensagens.',
+    guest: '',
+    messages: ' Tudo o que avisamos fica também nesta página.',
+  }[at];
   if (state.matches('unstopped'))
     return {
       title: 'Os avisos continuam ligados',
@@ -42,7 +51,7 @@ function useWords({ state, at }: Pick<PushView, 'state'> & { at: At }): Words | 
   if (state.hasTag('on'))
     return {
       title: 'Avisos ligados neste aparelho',
-      text: 'Avisamos aqui do que importa nos seus pedidos, até você desligar ou sair da conta.',
+      text: `Avisamos aqui do que importa nos seus pedidos, até você desligar${at === 'guest' ? '' : ' ou sair da conta'}.`,
       action: 'Desligar neste aparelho',
     };
   if (state.hasTag('offered'))
@@ -54,13 +63,13 @@ function useWords({ state, at }: Pick<PushView, 'state'> & { at: At }): Words | 
   if (state.hasTag('denied'))
     return {
       title: 'Os avisos estão bloqueados neste navegador',
-      text: `Para receber, abra as configurações do navegador e permita as notificações desta loja. ${kept}`,
+      text: `Para receber, abra as configurações do navegador e permita as notificações desta loja.${kept}`,
       action: 'Já permiti',
     };
   if (state.hasTag('failed'))
     return {
       title: 'Não conseguimos ligar os avisos',
-      text: noAnswer.say('Tente de novo quando a conexão voltar.', `Tente de novo em instantes. ${kept}`),
+      text: noAnswer.say('Tente de novo quando a conexão voltar.', `Tente de novo em instantes.${kept}`),
       action: 'Tentar de novo',
     };
   return null;
@@ -71,7 +80,7 @@ export function PushCardView({ at, state, send }: PushView & { at: At }) {
   const words = useWords({ state, at });
   if (!words) return null;
   const isOn = state.hasTag('on');
-  const canDismiss = at === 'order' && state.can({ type: 'push.dismissed' });
+  const canDismiss = at !== 'messages' && state.can({ type: 'push.dismissed' });
   const press = () => {
     if (isOn) send({ type: 'push.stopped' });
     else if (state.hasTag('denied')) send({ type: 'load.retried' });
