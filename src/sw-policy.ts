@@ -56,6 +56,43 @@ export const builtFilesOf = (html: string): string[] => [
  * Longest that a page or an answer is shown again, s: prices older than a day mislead more than they help.
  */
 export const LONGEST_KEPT = 86_400;
+/** What a notification shows. */
+export interface Pushed {
+  title: string;
+  text: string;
+  /** where a press leads */
+  target: string;
+  tag: string | undefined;
+}
+const MESSAGES = '/messages';
+const LONGEST_TARGET = 2_000;
+
+/**
+ * Where a notification leads: a path of this origin; anything else is read in Messages. Whether the path is a screen is
+ * for the page to say, which has the table.
+ */
+export function ownTarget(target: unknown, origin: string): string {
+  if (typeof target !== 'string' || !/^\/[^/\\]/.test(target) || target.length > LONGEST_TARGET)
+    return MESSAGES;
+  const url = URL.canParse(target, origin) ? new URL(target, origin) : null;
+  return url?.origin === origin ? `${url.pathname}${url.search}` : MESSAGES;
+}
+
+/** What the store sent, as far as it can be read; the browser wants something shown in any case. */
+export function pushedOf(sent: unknown, origin: string): Pushed {
+  const { title, text, target, tag } = Object(sent) as Partial<Record<keyof Pushed, unknown>>;
+  return {
+    title: typeof title === 'string' && title ? title : 'A loja tem uma novidade',
+    text: typeof text === 'string' ? text : '',
+    target: ownTarget(target, origin),
+    tag: typeof tag === 'string' && tag ? tag : undefined,
+  };
+}
+
+/** Whether a window shows the shop: the desk and the flow book have nothing of a person. */
+export const isShopWindow = (url: string): boolean =>
+  !/^\/(?:ops|flows|sandbox)(?:\/|$)/.test(new URL(url).pathname);
+
 /** Until when a kept page may be shown, epoch ms of this device. */
 const UNTIL = 'x-kept-until';
 

@@ -14,11 +14,13 @@ import {
   builtFilesOf,
   isAnonymousRead,
   isKeepable,
+  isShopWindow,
   isShowable,
   isTrouble,
   keptPage,
   keyOf,
   mayBeKept,
+  pushedOf,
 } from './sw-policy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -190,6 +192,62 @@ registerRoute(
     ],
   }),
 );
+
+/** How long an open window may take to say that it goes where a notification leads, ms. */
+const LONGEST_ANSWER = 1_000;
+
+const windows = async (): Promise<WindowClient[]> =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(({ url }) =>
+    isShopWindow(url),
+  );
+
+async function showPush(sent: unknown): Promise<void> {
+  const { title, text, target, tag } = pushedOf(sent, self.location.origin);
+  await self.registration.showNotification(title, {
+    body: text,
+    lang: 'pt-BR',
+    data: target,
+    ...(tag === undefined ? {} : { tag }),
+  });
+  for (const page of await windows()) page.postMessage({ type: 'PUSH_CAME' });
+}
+
+/** True when a page went there by itself, with what was begun on it; false where none answers in time. */
+function isTaken(page: WindowClient, target: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), LONGEST_ANSWER);
+    page.postMessage({ type: 'PUSH_PRESSED', target }, [port2]);
+  });
+}
+
+/** Opens what a notification is about, in the shop's window where there is one. */
+async function openPushed(target: string): Promise<void> {
+  const address = `/?${new URLSearchParams({ link: target, push: '1' })}`;
+  const open = await windows();
+  const page = open.find(({ focused }) => focused) ?? open[0];
+  if (!page) return void (await self.clients.openWindow(address));
+  // A window that may not come forward goes there all the same.
+  await page.focus().catch(() => undefined);
+  if (!(await isTaken(page, target))) await page.navigate(address);
+}
+
+self.addEventListener('push', (event) => {
+  let sent: unknown;
+  try {
+    sent = event.data?.json();
+  } catch {
+    // Something is shown in any case.
+  }
+  event.waitUntil(showPush(sent));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { data } = event.notification as { data: unknown };
+  event.waitUntil(openPushed(pushedOf({ target: data }, self.location.origin).target));
+});
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   // Whatever a page of this origin sends

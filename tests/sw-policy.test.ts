@@ -3,11 +3,14 @@ import {
   builtFilesOf,
   isAnonymousRead,
   isKeepable,
+  isShopWindow,
   isShowable,
   isTrouble,
   keptPage,
   keyOf,
   mayBeKept,
+  ownTarget,
+  pushedOf,
 } from '../src/sw-policy.ts';
 
 const address = 'https://feira.test/api/operation/catalog/campaign/a/items/preview/public?size=900';
@@ -111,5 +114,36 @@ describe('what the service worker keeps', () => {
       // 0: it leads elsewhere.
       expect([0, 200, 404, 500, 502, 503].filter((status) => isTrouble({ status }))).toEqual([500, 502, 503]);
     });
+  });
+});
+
+describe('what the service worker shows of a push', () => {
+  const origin = 'https://feira.test';
+  it('leads to a path of this shop, and to Messages otherwise', () => {
+    for (const target of ['/order/7ZAAAAAAAAAAAAAA/details', '/store/feira?cupom=A', '/cart'])
+      expect(ownTarget(target, origin)).toBe(target);
+    const strange = [
+      'https://feira.test/cart',
+      '//evil.test',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      'cart',
+      '/',
+      '',
+      7,
+    ];
+    for (const target of [...strange, null, undefined, {}, `/${'a'.repeat(2_001)}`])
+      expect([target, ownTarget(target, origin)]).toEqual([target, '/messages']);
+  });
+  it('says what the store sent, and that there is something new where that cannot be read', () => {
+    const sent = { title: 'Saiu para entrega', text: 'Pedido 7Z', target: '/cart', tag: '7Z' };
+    expect(pushedOf(sent, origin)).toEqual(sent);
+    const bare = { title: 'A loja tem uma novidade', text: '', target: '/messages', tag: undefined };
+    for (const other of [undefined, null, 'x', {}, { title: '', text: 3, target: 'x', tag: '' }])
+      expect(pushedOf(other, origin)).toEqual(bare);
+  });
+  it('comes to windows of the shop, not to the desk or the flow book', () => {
+    const shown = ['/', '/cart', '/opsis', '/ops', '/ops/board', '/flows', '/sandbox'];
+    expect(shown.filter((path) => isShopWindow(origin + path))).toEqual(['/', '/cart', '/opsis']);
   });
 });

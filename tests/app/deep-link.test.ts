@@ -51,6 +51,13 @@ describe('a link from outside', () => {
     ])
       expect([text, hrefOfLink(text)]).toEqual([text, '/']);
   });
+  it('leads from a notification to what it is about, and to Messages where that is no screen', () => {
+    const hrefIn = (query: string) => link.hrefOfLinkIn(addresses, new URL(`https://feira.test/${query}`));
+    expect(hrefIn('?link=%2Fcart&push=1')).toBe('/cart');
+    for (const target of ['%2Fnowhere', 'https%3A%2F%2Fevil.test%2Fa', 'javascript%3A%2Fcart'])
+      expect([hrefIn(`?link=${target}&push=1`), hrefIn(`?link=${target}`)]).toEqual(['/messages', '/']);
+    expect(hrefIn('cart?link=%2Fhome&push=1')).toBeUndefined();
+  });
   it('SEC-25 never leads out of this shop, whatever it says', () => {
     const piece = fc.constantFrom(
       '/',

@@ -12,3 +12,11 @@ export const inboxActors = (api: () => Promise<Client>) => ({
     (await api()).call(readNews, { params: { id } }),
   ),
 });
+
+/** Ports of the chart of messages that nobody opened. */
+export const unreadActors = (api: () => Promise<Client>) => ({
+  countMessages: fromPromise<number, Record<string, never>>(async ({ signal }) => {
+    const messages = await (await api()).call(listNews, { signal });
+    return messages.filter(({ readAt }) => readAt === undefined).length;
+  }),
+});

@@ -39,10 +39,14 @@ export function placeOfLink({ placeAt }: Addresses, link: string): Place | null 
   return null;
 }
 
-/** Where such a link leads: the shop's front when nowhere else. */
-export function hrefOfLink(addresses: Addresses, link: string): string {
+/** Where such a link leads: the shop's front when nowhere else. @param otherwise where one without a screen leads */
+export function hrefOfLink(
+  addresses: Addresses,
+  link: string,
+  otherwise: 'app.home' | 'app.messages' = 'app.home',
+): string {
   const place = placeOfLink(addresses, link);
-  return place ? withCoupon(addresses.hrefOf(place), link.trim()) : addresses.hrefOf(placeOf('app.home', {}));
+  return place ? withCoupon(addresses.hrefOf(place), link.trim()) : addresses.hrefOf(placeOf(otherwise, {}));
 }
 
 /** An address of the shop with the coupon that another one brought (`?cupom=`): it goes wherever one is sent. */
@@ -50,6 +54,13 @@ export function withCoupon(href: string, from: string): string {
   const code = parsed(from)?.searchParams.get('cupom');
   if (!code || parsed(href)?.searchParams.has('cupom')) return href;
   return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ cupom: code })}`;
+}
+
+/** Where an address with such a link leads; what a notification was about is read in Messages (`&push=1`). */
+export function hrefOfLinkIn(addresses: Addresses, address: URL): string | undefined {
+  const link = linkIn(address);
+  const isPush = address.searchParams.has('push');
+  return link === undefined ? undefined : hrefOfLink(addresses, link, isPush ? 'app.messages' : 'app.home');
 }
 
 /** What `/?link=…` asks for; undefined for any other address. */

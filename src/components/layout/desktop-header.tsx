@@ -28,9 +28,21 @@ interface Props {
   /** Checkout: the steps stand where place and search were. */
   steps?: ReactNode;
   end?: ReactNode;
+  /** At the corner of the account's sign. */
+  badge?: ReactNode;
 }
 
-export function DesktopHeader({ logo, place, search, links, current = null, cart, steps, end }: Props) {
+export function DesktopHeader({
+  logo,
+  place,
+  search,
+  links,
+  current = null,
+  cart,
+  steps,
+  end,
+  badge,
+}: Props) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -61,7 +73,12 @@ export function DesktopHeader({ logo, place, search, links, current = null, cart
           <IconButton
             link={links.account}
             label="Conta"
-            icon={<IconUserCircle size={26} aria-hidden="true" />}
+            icon={
+              <>
+                <IconUserCircle size={26} aria-hidden="true" />
+                {badge}
+              </>
+            }
           />
         ) : null}
         {cart ? <CartOpener {...cart} /> : null}

@@ -1,4 +1,5 @@
 import { IconBuildingStore, IconHome, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { LinkTarget } from '#components/form/link.ts';
 import { classNames } from '#components/form/class-names.ts';
 import styles from './tab-bar.module.css';
@@ -17,9 +18,11 @@ interface Props {
   current: TabName | null;
   /** A tab without a link is not there. */
   links: Record<Exclude<TabName, 'wallets'>, LinkTarget> & { wallets: LinkTarget | undefined };
+  /** At the corner of the account's sign. */
+  badge?: ReactNode;
 }
 
-export function TabBar({ current, links }: Props) {
+export function TabBar({ current, links, badge }: Props) {
   return (
     <nav className={classNames(styles.tabs, links.wallets && styles.five)} aria-label="Principal">
       {names.map((name) => {
@@ -29,6 +32,7 @@ export function TabBar({ current, links }: Props) {
           <a key={name} {...link} className={styles.tab} aria-current={name === current ? 'page' : undefined}>
             <span className={styles.pill}>
               <Icon size={24} aria-hidden="true" />
+              {name === 'account' ? badge : null}
             </span>
             <span className={styles.label}>{label}</span>
           </a>

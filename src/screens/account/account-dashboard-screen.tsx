@@ -1,6 +1,8 @@
 import { AppScreen } from '#client/app-screen.tsx';
 import { useApp, useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
+import { useUnread } from '#client/person/unread.ts';
+import { Chip } from '#components/form/chip.tsx';
 import { Breakable } from '#components/layout/breakable.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Columns } from '#components/layout/columns.tsx';
@@ -86,12 +88,20 @@ function Menu() {
   const app = useApp();
   const linkTo = useLinkTo();
   const { help, payment } = useTenant();
+  const unread = useUnread();
   return (
     <Stack gap={3} gutter>
       <Card pad={false}>
         <RowList divided label="Opções da conta">
           <ListRow icon={<IconUser size={24} />} title="Dados pessoais" link={linkTo('app.profile')} />
-          <ListRow icon={<IconMail size={24} />} title="Mensagens" link={linkTo('app.messages')} />
+          <ListRow
+            icon={<IconMail size={24} />}
+            title="Mensagens"
+            link={linkTo('app.messages')}
+            {...(unread > 0
+              ? { end: <Chip tone="info">{unread === 1 ? '1 nova' : `${unread} novas`}</Chip> }
+              : {})}
+          />
           {payment.methods.includes('WALLET') ? (
             <ListRow icon={<IconWallet size={24} />} title="Carteira" link={linkTo('app.wallets')} />
           ) : null}

@@ -11,6 +11,7 @@ import { Chip } from '#components/form/chip.tsx';
 import type { LinkTarget } from '#components/form/link.ts';
 import { Card } from '#components/layout/card.tsx';
 import { ListRow, RowList } from '#components/layout/list-row.tsx';
+import { later } from '#components/layout/later.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
@@ -19,6 +20,13 @@ import { formatMoment } from '#domain/dates.ts';
 import { IconMail, IconMailOpened } from '@tabler/icons-react';
 
 const TITLE = 'Mensagens';
+
+const PushCard = later(
+  'client/shop/account/push-card.tsx',
+  async () => (await import('#client/shop/account/push-card.tsx')).PushCard,
+  null,
+  { afterwards: true },
+);
 
 /** What the store told a person, the newest first; each leads to what it is about. */
 export function MessagesScreen() {
@@ -32,7 +40,12 @@ export function MessagesScreen() {
           onRetry={() => send({ type: 'load.retried' })}
         />
       ) : state.hasTag('empty') ? (
-        <Nothing />
+        <Stack gap={6}>
+          <Nothing />
+          <Stack gutter>
+            <PushCard at="messages" />
+          </Stack>
+        </Stack>
       ) : (
         <Stack gap={3} gutter>
           <ScreenHeading hidden="phone">{TITLE}</ScreenHeading>
@@ -53,6 +66,7 @@ export function MessagesScreen() {
               </RowList>
             </Card>
           )}
+          {state.matches('shown') ? <PushCard at="messages" /> : null}
         </Stack>
       )}
     </AppScreen>

@@ -5,6 +5,7 @@ import { AddressCard } from '#components/place/address-card.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { StepProgress } from '#components/order/step-progress.tsx';
+import { later } from '#components/layout/later.tsx';
 import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
@@ -19,6 +20,13 @@ import { AfterDelivery } from './after-delivery.tsx';
 import { GuestNote } from './guest-note.tsx';
 import { OrderUnheard, useOpenOrder } from './open-order.tsx';
 import styles from './order-success-screen.module.css';
+
+const PushCard = later(
+  'client/shop/account/push-card.tsx',
+  async () => (await import('#client/shop/account/push-card.tsx')).PushCard,
+  null,
+  { afterwards: true },
+);
 
 /** Thanks, the code, and what happens next; of an order that the server says is paid. */
 export function OrderSuccessScreen() {
@@ -73,6 +81,7 @@ function Thanks({ order }: { order: Order }) {
               : {})}
         />
         <Button link={linkTo('app.ordersDetails', { orderCode })}>Acompanhar pedido</Button>
+        <PushCard at="order" />
         <AfterDelivery order={order} />
         <GuestNote order={order} />
         <Button kind="ghost" link={linkTo('app.home')}>

@@ -40,6 +40,9 @@ const Surroundings = later(
 );
 
 const Cart = later('shell/page/cart.tsx', async () => (await afterwards()).Cart, null, { afterwards: true });
+const UnreadBadge = later('shell/page/unread-badge.tsx', async () => (await afterwards()).UnreadBadge, null, {
+  afterwards: true,
+});
 
 /** The root of the tree: what stays while screens come and go. */
 export function Frame() {
@@ -136,6 +139,7 @@ function Header({
         // The account and its orders are one screen.
         current={tab === 'home' ? null : tab === 'account' ? 'orders' : tab}
         cart={{ count, link: cart }}
+        badge={<UnreadBadge />}
       />
       {drawer}
     </>
@@ -158,6 +162,7 @@ function Tabs({ current }: { current: Bars['tab'] | null }) {
   });
   return (
     <TabBar
+      badge={<UnreadBadge />}
       current={current === 'account' ? wanted : (current ?? null)}
       links={{
         home: linkTo('app.home'),

@@ -4,6 +4,7 @@ import { later } from '#components/layout/later.tsx';
 import { SUPPORT_DELAY } from '#domain/constants.ts';
 import { Foot } from './foot.ts';
 import { Notices } from './notices.tsx';
+import { PushOpened } from './push-opened.ts';
 import { countVisit } from '#client/install/kept.ts';
 import { useShell } from '#client/context.ts';
 import { useAppState, useTenant } from '#client/hooks.ts';
@@ -29,6 +30,13 @@ const InstallBanner = later(
 const TextsOffer = later(
   'shell/page/texts-offer.tsx',
   async () => (await import('./texts-offer.tsx')).TextsOffer,
+  null,
+  { afterwards: true },
+);
+
+const UnreadCount = later(
+  'shell/page/unread-count.tsx',
+  async () => (await import('./unread-count.tsx')).UnreadCount,
   null,
   { afterwards: true },
 );
@@ -78,9 +86,15 @@ function Offers() {
   );
 }
 
+/** Of whoever is signed in: a visitor asks for nothing and loads none of it. */
+function Unread() {
+  const isClient = useAppState(({ context }) => context.session === 'client' && context.account !== null);
+  return isClient ? <UnreadCount /> : null;
+}
+
 /**
  * Around every screen, loaded after the first one: notices, title, focus and what is said, the room that the
- * bars take, the store's help and the offer to install it.
+ * bars take, the store's help and the offer to install it, and what the store told.
  */
 export const Surroundings = () => (
   <>
@@ -89,5 +103,7 @@ export const Surroundings = () => (
     <Announcer />
     <Foot />
     <Offers />
+    <Unread />
+    <PushOpened />
   </>
 );

@@ -5,6 +5,7 @@ import { storePlacing } from '#machines/checkout/store.ts';
 import { locationMemory } from '#machines/address/location.machine.ts';
 import type { Clock } from '#client/clock.ts';
 import type { Flows, Roots } from '#client/roots.ts';
+import { forgetPush } from '#client/person/push-forgotten.ts';
 import type { Storage } from '#client/storage.ts';
 import { keepCart } from './keep-cart.ts';
 import { takeCoupon } from './coupon-link.ts';
@@ -53,11 +54,17 @@ function keepSession({ app, storage, tabs }: Parts): void {
       tabs.tell({ type: 'account.changed', account, user });
     last = context;
   });
+  const leavePush = () => {
+    if ('serviceWorker' in navigator) void forgetPush().catch(() => undefined);
+  };
   session?.on('session.opened', ({ by }) => {
     storage.hint.write(true);
+    // Who was here before, with an account or without one, asked for themselves.
+    if (by === 'signin') leavePush();
     if (by === 'signin' || by === 'beside') tabs.tell({ type: 'session.opened' });
   });
   session?.on('session.closed', ({ by }) => {
+    if (by !== 'restore') leavePush();
     // A session that the server ended keeps the cart: the person did not leave.
     if (by === 'restore' || by === 'lost') return storage.hint.write(false);
     // Nothing of a person stays in a browser that they left (§4, REL-21).

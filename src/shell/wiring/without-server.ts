@@ -1,4 +1,4 @@
-import { hrefOfLink, linkIn } from '#client/outside/deep-link.ts';
+import { hrefOfLinkIn } from '#client/outside/deep-link.ts';
 import type { PageData } from '#shell/page.ts';
 import type { createShopRouter } from '#shell/routes.tsx';
 import { brandVariables } from '#shell/theme/palette.ts';
@@ -15,8 +15,8 @@ function dress({ tenant }: PageData): void {
 
 /** A link from outside that no server has sent on, for want of a network. */
 function followLink({ addresses, router }: Routing): void {
-  const link = linkIn(new URL(globalThis.location.href));
-  if (link !== undefined) router.history.replace(hrefOfLink(addresses, link));
+  const href = hrefOfLinkIn(addresses, new URL(globalThis.location.href));
+  if (href !== undefined) router.history.replace(href);
 }
 
 /** Does what the server does otherwise, before the charts start. */

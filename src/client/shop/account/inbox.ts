@@ -1,6 +1,7 @@
 import { inboxActors } from '#actors/person/inbox.ts';
 import { useShell } from '#client/context.ts';
 import { useOnline } from '#client/hooks.ts';
+import { tellUnread } from '#client/person/unread.ts';
 import { inboxMachine } from '#machines/account/inbox.machine.ts';
 import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -14,5 +15,11 @@ export function useInbox() {
   useEffect(() => {
     if (isOnline) send({ type: 'network.restored' });
   }, [isOnline, send]);
+  const { messages, opened } = state.context;
+  const isKnown = state.matches('shown') || state.hasTag('empty');
+  const count = messages.filter(({ id, readAt }) => readAt === undefined && !opened.includes(id)).length;
+  useEffect(() => {
+    if (isKnown) tellUnread({ type: 'messages.seen', count });
+  }, [isKnown, count]);
   return { state, send };
 }
