@@ -55,7 +55,9 @@ export function usePush(): PushView {
     const changed = () => send({ type: 'permission.changed' });
     let permission: PermissionStatus | undefined;
     let isGone = false;
-    navigator.permissions.query({ name: 'notifications' }).then(
+    // Older iPhones have no such question at all.
+    const { permissions } = navigator as Partial<Navigator>;
+    permissions?.query({ name: 'notifications' }).then(
       (found) => {
         if (isGone) return;
         permission = found;
