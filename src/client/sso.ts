@@ -1,3 +1,4 @@
+import { noteSignIn } from '#client/person/measured.ts';
 import type { Beside } from '#actors/person/sso.ts';
 import { type SsoEvent, ssoMachine } from '#machines/login/sso.machine.ts';
 import { ssoReturnMachine } from '#machines/login/sso-return.machine.ts';
@@ -70,8 +71,9 @@ export function useSso(isReturn = false): SsoView {
   }, [isOnline, send]);
   useEffect(() => {
     const { tokens, signupGrant, user, account } = state.context;
-    if (state.matches('done') && tokens)
-      app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'beside' });
+    if (!state.matches('done') || !tokens) return;
+    noteSignIn('SSO');
+    app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'beside' });
   }, [state, app]);
   const begin = (provider: string, isWanted: boolean) =>
     send({ type: 'provider.chosen', provider, isBeside: openBeside(isWanted) });

@@ -21,7 +21,7 @@ export { keepAll } from './wiring/keeping.ts';
 export { OfflineBanner } from '#components/feedback/offline-banner.tsx';
 export { Cart } from './page/cart.tsx';
 export { Surroundings } from './page/surroundings.tsx';
-export { UnreadBadge } from './page/unread-badge.tsx';
+export { UnreadBadge } from './page/person/unread-badge.tsx';
 
 /**
  * The flows come ahead for those who may soon need them: whoever has something in the cart, or is signed in.

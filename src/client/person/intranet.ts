@@ -1,3 +1,4 @@
+import { noteSignIn } from '#client/person/measured.ts';
 import type { IntranetVault } from '#actors/person/intranet.ts';
 import { type IntranetEvent, intranetLoginMachine } from '#machines/intranet/intranet-login.machine.ts';
 import { useActor } from '@xstate/react';
@@ -44,8 +45,9 @@ export function useIntranetLogin(isTyping: boolean): IntranetView {
   }, [isOnline, send]);
   useEffect(() => {
     const { tokens, signupGrant, user, account } = state.context;
-    if (state.matches('done') && tokens)
-      app.send({ type: 'signin.completed', tokens, signupGrant, user, account });
+    if (!state.matches('done') || !tokens) return;
+    noteSignIn('INTRANET');
+    app.send({ type: 'signin.completed', tokens, signupGrant, user, account });
   }, [state, app]);
   return { state, send };
 }

@@ -1,3 +1,4 @@
+import { noteSignIn } from '#client/person/measured.ts';
 import { type LinkEvent, signInLinkMachine } from '#machines/login/link.machine.ts';
 import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -30,8 +31,9 @@ export function useSignInLink(): LinkView {
   }, [isOnline, send]);
   useEffect(() => {
     const { tokens, signupGrant, user, account } = state.context;
-    if (state.matches('done') && tokens)
-      app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'beside' });
+    if (!state.matches('done') || !tokens) return;
+    noteSignIn('EMAIL');
+    app.send({ type: 'signin.completed', tokens, signupGrant, user, account, by: 'beside' });
   }, [state, app]);
   return { state, send };
 }

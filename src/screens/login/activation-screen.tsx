@@ -17,6 +17,8 @@ import { SubmitButton } from '#components/form/submit-button.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { waitText } from '#domain/spans.ts';
+import { noteSignIn } from '#client/person/measured.ts';
+import { useEffect } from 'react';
 import { formatPhone } from '#domain/person/phone.ts';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { LongWait } from './long-wait.tsx';
@@ -40,6 +42,8 @@ export function ActivationScreen() {
     login.send({ type: 'code.submitted', code }),
   );
   const code = form.field('code');
+  const sentAt = useFlowState('login', (s) => s.context.sentAt);
+  useEffect(() => noteSignIn(channel === 'phone' ? 'SMS' : 'EMAIL', sentAt), [channel, sentAt]);
 
   if (isFailed)
     return (

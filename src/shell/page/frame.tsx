@@ -40,9 +40,14 @@ const Surroundings = later(
 );
 
 const Cart = later('shell/page/cart.tsx', async () => (await afterwards()).Cart, null, { afterwards: true });
-const UnreadBadge = later('shell/page/unread-badge.tsx', async () => (await afterwards()).UnreadBadge, null, {
-  afterwards: true,
-});
+const UnreadBadge = later(
+  'shell/page/person/unread-badge.tsx',
+  async () => (await afterwards()).UnreadBadge,
+  null,
+  {
+    afterwards: true,
+  },
+);
 
 /** The root of the tree: what stays while screens come and go. */
 export function Frame() {

@@ -34,9 +34,9 @@ const TextsOffer = later(
   { afterwards: true },
 );
 
-const UnreadCount = later(
-  'shell/page/unread-count.tsx',
-  async () => (await import('./unread-count.tsx')).UnreadCount,
+const OfClient = later(
+  'shell/page/person/of-client.tsx',
+  async () => (await import('./person/of-client.tsx')).OfClient,
   null,
   { afterwards: true },
 );
@@ -87,9 +87,9 @@ function Offers() {
 }
 
 /** Of whoever is signed in: a visitor asks for nothing and loads none of it. */
-function Unread() {
+function ForClients() {
   const isClient = useAppState(({ context }) => context.session === 'client' && context.account !== null);
-  return isClient ? <UnreadCount /> : null;
+  return isClient ? <OfClient /> : null;
 }
 
 /**
@@ -103,7 +103,7 @@ export const Surroundings = () => (
     <Announcer />
     <Foot />
     <Offers />
-    <Unread />
+    <ForClients />
     <PushOpened />
   </>
 );

@@ -5,6 +5,7 @@ import { storePlacing } from '#machines/checkout/store.ts';
 import { locationMemory } from '#machines/address/location.machine.ts';
 import type { Clock } from '#client/clock.ts';
 import type { Flows, Roots } from '#client/roots.ts';
+import { noteProof } from '#client/person/measured.ts';
 import { forgetPush } from '#client/person/push-forgotten.ts';
 import type { Storage } from '#client/storage.ts';
 import { keepCart } from './keep-cart.ts';
@@ -44,7 +45,7 @@ async function dropSeen(): Promise<void> {
 /** Accounts that other tabs told of: they are not told back. */
 const heard = new WeakSet<object>();
 
-function keepSession({ app, storage, tabs }: Parts): void {
+function keepSession({ app, storage, tabs, clock }: Parts): void {
   const session = childOf(app, 'session');
   let last = session?.getSnapshot().context;
   // An account that was made or changed here: the other tabs' sign-in began without it.
@@ -60,7 +61,10 @@ function keepSession({ app, storage, tabs }: Parts): void {
   session?.on('session.opened', ({ by }) => {
     storage.hint.write(true);
     // Who was here before, with an account or without one, asked for themselves.
-    if (by === 'signin') leavePush();
+    if (by === 'signin') {
+      leavePush();
+      noteProof(clock.now());
+    }
     if (by === 'signin' || by === 'beside') tabs.tell({ type: 'session.opened' });
   });
   session?.on('session.closed', ({ by }) => {

@@ -1,6 +1,7 @@
 import { consentActors, ownDataActors } from '#actors/person/privacy.ts';
 import { useShell } from '#client/context.ts';
-import { useOnline } from '#client/hooks.ts';
+import { useOnline, useTenant } from '#client/hooks.ts';
+import { keepMeasuring } from '#client/person/measured.ts';
 import { saveFile } from '#client/shop/save-file.ts';
 import { useSay } from '#client/say.ts';
 import { type ConsentsEvent, consentsMachine } from '#machines/account/consents.machine.ts';
@@ -29,6 +30,11 @@ export function useConsents(): ConsentsView {
   useEffect(() => {
     if (isOnline) send({ type: 'network.restored' });
   }, [isOnline, send]);
+  const { client } = useTenant();
+  const measured = state.context.consents.find(({ purpose }) => purpose === 'measurement')?.granted;
+  useEffect(() => {
+    if (measured !== undefined) keepMeasuring(client, measured);
+  }, [client, measured]);
   return { state, send };
 }
 

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { test } from '#tests/support/browser/browser.ts';
+import { at, become, heading, seen } from '#tests/support/people.ts';
+
+/** What a page sends to be counted, in its order. */
+function countedOf(page: Page): object[] {
+  const counted: object[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/measurement/events')) return;
+    counted.push(...(request.postDataJSON() as { events: object[] }).events);
+  });
+  return counted;
+}
+/** Leaves the page for another tab for a moment: what waits goes out then. */
+const lookAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'hidden');
+  });
+const box = (page: Page) => page.getByRole('checkbox', { name: 'Contar como a loja é usada' });
+const goTo = async (page: Page, path: string) => {
+  await page.evaluate((to) => document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`)?.click(), path);
+  await at(page, path);
+};
+
+describe('what is counted of the use of the shop', () => {
+  test('PRV-03 goes out from a yes to a no, says nothing of whom, and is not asked about again', async ({
+    page,
+    expect,
+  }) => {
+    const counted = countedOf(page);
+    await become(page, 'Marina, cliente');
+    await page.goto('/account');
+    await seen(heading(page, /^Olá/));
+    await page.getByRole('link', { name: 'Dados pessoais' }).click();
+    await box(page).waitFor();
+    await lookAway(page);
+    expect(counted).toEqual([]);
+
+    await box(page).check();
+    await seen(page.getByText(/^Só números por dia, sem dizer quem\. Permitido em/));
+    await page.goBack();
+    await at(page, '/account');
+    await lookAway(page);
+    await expect.poll(() => counted).toContainEqual({ name: 'screens', stateId: 'accountDashboard' });
+    expect(counted.filter((one) => !('stateId' in one))).toEqual([]);
+
+    // The next page knows it without a question.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/users/consents')) asked.push(request.method());
+    });
+    counted.length = 0;
+    const stored = page.waitForResponse('**/api/measurement/events');
+    await page.goto('/cart');
+    await expect
+      .poll(async () => {
+        await lookAway(page);
+        return counted;
+      })
+      .toEqual([
+        { name: 'screens', stateId: 'cart' },
+        { name: 'purchase', step: 'cart' },
+      ]);
+    expect((await stored).status()).toBe(204);
+    expect(asked).toEqual([]);
+
+    await page.goto('/profile');
+    await box(page).uncheck();
+    await seen(page.getByText(/^Só números por dia, sem dizer quem\. Retirado em/));
+    counted.length = 0;
+    await page.goBack();
+    await lookAway(page);
+    await page.goto('/account');
+    await seen(heading(page, /^Olá/));
+    await goTo(page, '/messages');
+    await lookAway(page);
+    expect(counted).toEqual([]);
+  });
+});
