@@ -20,7 +20,7 @@ import { waitText } from '#domain/spans.ts';
 import { noteSignIn } from '#client/person/measured.ts';
 import { useEffect } from 'react';
 import { formatPhone } from '#domain/person/phone.ts';
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconCircleCheck, IconDeviceMobile, IconMail, IconSend } from '@tabler/icons-react';
 import { LongWait } from './long-wait.tsx';
 
 /** Typing the code. Whole, it submits itself. */
@@ -112,6 +112,8 @@ export function ActivationScreen() {
 const PAUSE = 60_000;
 /** A ring counts seconds, as the words beside it do; a longer wait has minutes or an hour. */
 const LONGEST_RING = 2 * PAUSE;
+/** px */
+const RING = 48;
 
 /** When another code may be asked for, and asking for it; once the code was right, what comes now. */
 function Resend({ channel }: { channel: string }) {
@@ -120,7 +122,8 @@ function Resend({ channel }: { channel: string }) {
   const resendAt = useFlowState('login', (s) => s.context.resendAt);
   const canResend = useFlowState('login', (s) => s.can({ type: 'code.resent' }));
   const isSending = useFlowState('login', (s) => s.matches({ codeSent: { resend: 'sending' } }));
-  const isRight = useFlowState('login', (s) => s.matches('verified'));
+  // Also in the moment before the next screen.
+  const isRight = useFlowState('login', (s) => s.matches('verified') || s.matches('activated'));
   if (canResend)
     return (
       <Row gap={3}>
@@ -133,8 +136,11 @@ function Resend({ channel }: { channel: string }) {
   return (
     <Row gap={3}>
       {isWaiting && until - now < LONGEST_RING ? (
-        <RingTimer until={until} now={now} total={PAUSE} size={48} label="Para reenviar" />
+        <RingTimer until={until} now={now} total={PAUSE} size={RING} label="Para reenviar" />
       ) : null}
+      {/* As wide as the ring: the words beside it stay where they are. */}
+      {isRight ? <IconCircleCheck size={RING} stroke={1.5} aria-hidden="true" /> : null}
+      {isSending ? <IconSend size={RING} stroke={1.5} aria-hidden="true" /> : null}
       <Stack gap={1}>
         <Text weight={600} numeric>
           {isRight
