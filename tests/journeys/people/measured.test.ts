@@ -31,9 +31,12 @@ describe('what is counted of the use of the shop', () => {
     expect,
   }) => {
     const counted = countedOf(page);
+    const asked = page.waitForResponse('**/api/users/consents');
     await become(page, 'Marina, cliente');
     await page.goto('/account');
     await seen(heading(page, /^Olá/));
+    await asked;
+    await lookAway(page);
     await page.getByRole('link', { name: 'Dados pessoais' }).click();
     await box(page).waitFor();
     await lookAway(page);
@@ -48,9 +51,9 @@ describe('what is counted of the use of the shop', () => {
     expect(counted.filter((one) => !('stateId' in one))).toEqual([]);
 
     // The next page knows it without a question.
-    const asked: string[] = [];
+    const again: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/users/consents')) asked.push(request.method());
+      if (request.url().endsWith('/api/users/consents')) again.push(request.method());
     });
     counted.length = 0;
     const stored = page.waitForResponse('**/api/measurement/events');
@@ -65,7 +68,7 @@ describe('what is counted of the use of the shop', () => {
         { name: 'purchase', step: 'cart' },
       ]);
     expect((await stored).status()).toBe(204);
-    expect(asked).toEqual([]);
+    expect(again).toEqual([]);
 
     await page.goto('/profile');
     await box(page).uncheck();

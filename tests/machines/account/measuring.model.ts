@@ -53,6 +53,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     return expectThat(events.length === was.events.length + 1, 'what happens is kept');
   if (event.type === 'xstate.done.actor.recallConsent')
     return expectThat(event['output'] === snapshot.matches('counting'), 'as the server has it');
+  if (event.type === 'xstate.error.actor.recallConsent')
+    return expectThat(!snapshot.matches('counting'), 'nothing is counted while it is not known');
   if (event.type === 'xstate.done.actor.sendMeasured')
     return expectThat(events.length === was.events.length - was.sending, 'what went out is done with');
   if (snapshot.matches({ counting: 'unsent' }))
