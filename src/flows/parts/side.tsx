@@ -20,7 +20,7 @@ interface Props {
 type View = 'log' | 'store' | 'simulation' | 'state';
 
 /** The server names its store; files alone have none. */
-const hasStore = () => document.querySelector<HTMLMetaElement>('meta[name=store]')?.content !== '';
+const hasStore = () => Boolean(document.querySelector<HTMLMetaElement>('meta[name=store]')?.content);
 
 /** What stands beside the drawing: the state in sight, a simulation, what happens live, or the store itself. */
 export function Side({ book, live, simulation, simulated, chart }: Props) {
