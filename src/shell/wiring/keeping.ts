@@ -60,12 +60,13 @@ function keepSession({ app, storage, tabs, clock }: Parts): void {
   };
   session?.on('session.opened', ({ by }) => {
     storage.hint.write(true);
-    // Who was here before, with an account or without one, asked for themselves.
-    if (by === 'signin') {
-      leavePush();
-      noteProof(clock.now());
-    }
-    if (by === 'signin' || by === 'beside') tabs.tell({ type: 'session.opened' });
+    if (by !== 'signin' && by !== 'beside') return;
+    tabs.tell({ type: 'session.opened' });
+    // Whoever proves their contact again was here already: `last` is of before.
+    if (last?.tokens) return;
+    // Who was here without an account asked for themselves.
+    leavePush();
+    noteProof(clock.now());
   });
   session?.on('session.closed', ({ by }) => {
     if (by !== 'restore') leavePush();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
-import { at, become, heading, seen } from '#tests/support/people.ts';
+import { at, become, heading, seen, signIn } from '#tests/support/people.ts';
 
 /** What a page sends to be counted, in its order. */
 function countedOf(page: Page): object[] {
@@ -81,5 +81,27 @@ describe('what is counted of the use of the shop', () => {
     await goTo(page, '/messages');
     await lookAway(page);
     expect(counted).toEqual([]);
+  });
+
+  test('tells by which way somebody who allowed it signs in, and how long the code took', async ({
+    page,
+    context,
+    shop,
+    expect,
+  }) => {
+    const counted = countedOf(page);
+    await become(page, 'Marina, cliente');
+    await page.goto('/profile');
+    await box(page).check();
+    await seen(page.getByText(/^Só números por dia, sem dizer quem\. Permitido em/));
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+    const known = page.waitForResponse('**/api/users/consents');
+    await page.goto('/login');
+    await signIn(page, shop, { phone: '+5511900000001', national: '11900000001' });
+    await known;
+    await lookAway(page);
+    await expect.poll(() => counted).toContainEqual({ name: 'signIn', method: 'SMS' });
+    expect(counted).toContainEqual({ name: 'sms_verification_timer', seconds: expect.any(Number) });
   });
 });
