@@ -65,6 +65,8 @@ describe.each(stores)('every path of the table at $host', ({ host, intranet, cam
       const visitSome = async (): Promise<void> => {
         const context = await newVisitor(browser, shop, faults, {
           baseURL: shop.url.replace('127.0.0.1', host),
+          // A tenth of the time went to keeping everything for visits without a network.
+          serviceWorkers: 'block',
         });
         const page = await context.newPage();
         if (button) await become(page, button);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { standing } from './browser/standing.ts';
 import type { Shop } from './shop.ts';
 
 /** Somebody who buys in a journey. */
@@ -88,8 +89,15 @@ export const advance = (shop: Shop, orderCode: string, ...types: string[]): Prom
     Promise.resolve(),
   );
 
-/** Waits until something can be seen. */
-export const seen = (locator: Locator): Promise<void> => locator.filter({ visible: true }).first().waitFor();
+/** Waits until something can be seen; says what stands there instead. */
+export const seen = (locator: Locator): Promise<void> =>
+  locator
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+    .catch(async (cause: Error) => {
+      throw new Error(`${cause.message}\n${await standing(locator.page())}`, { cause });
+    });
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Waits until the address is this. */

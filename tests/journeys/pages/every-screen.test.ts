@@ -53,7 +53,7 @@ describe('every screen of the table', () => {
       faults.expect(/status of (?:404|409)/);
       const [[walked]] = looks;
       const browser = await launchBrowser(letters);
-      const context = await newVisitor(browser, shop, faults, { viewport: walked });
+      const context = await newVisitor(browser, shop, faults, { viewport: walked, serviceWorkers: 'block' });
       await watchShifts(context);
       await keepFacesAway(context);
       const found: string[] = [];
