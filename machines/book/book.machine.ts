@@ -3,10 +3,10 @@ import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
 /**
- * What is no chart: the simulator of a campaign's status, what changed since another revision, walked paths, all
- * notes, and the texts of the shop.
+ * What is no chart: the simulator of a campaign's status, what changed since another revision, walked paths, calls
+ * that fail, all notes, and the texts of the shop.
  */
-export const bookPages = ['campaign', 'changes', 'paths', 'notes', 'copy'] as const;
+export const bookPages = ['campaign', 'changes', 'paths', 'faults', 'notes', 'copy'] as const;
 export type BookPage = (typeof bookPages)[number];
 /** Which paths are looked at; '' for any. @param event a part of what happens on them, in words */
 export interface PathsPlace {
@@ -48,6 +48,7 @@ export type BookEvent =
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
   | { type: 'paths.requested'; paths?: PathsPlace }
+  | { type: 'faults.requested' }
   | { type: 'notes.requested' }
   | { type: 'copy.requested' }
   | { type: 'chart.requested'; chart: string; state: string }
@@ -105,6 +106,7 @@ export const bookMachine = setup({
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'paths.requested': { target: '.paths', actions: { type: 'close', params: fromEvent } },
+    'faults.requested': { target: '.faults', actions: { type: 'close', params: {} } },
     'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
     'copy.requested': { target: '.copy', actions: { type: 'close', params: {} } },
     'chart.requested': [
@@ -130,6 +132,7 @@ export const bookMachine = setup({
         { guard: { type: 'isOpenedAt', params: { page: 'campaign' } }, target: 'campaign' },
         { guard: { type: 'isOpenedAt', params: { page: 'changes' } }, target: 'changes' },
         { guard: { type: 'isOpenedAt', params: { page: 'paths' } }, target: 'paths' },
+        { guard: { type: 'isOpenedAt', params: { page: 'faults' } }, target: 'faults' },
         { guard: { type: 'isOpenedAt', params: { page: 'notes' } }, target: 'notes' },
         { guard: { type: 'isOpenedAt', params: { page: 'copy' } }, target: 'copy' },
         { target: 'map' },
@@ -147,6 +150,10 @@ export const bookMachine = setup({
     paths: {
       description: 'Os caminhos gerados de um gráfico, quadro a quadro, e o que nenhum deles alcança.',
       tags: 'paths',
+    },
+    faults: {
+      description: 'O que acontece quando uma chamada falha: aonde cada falha leva, e o que traz de volta.',
+      tags: 'faults',
     },
     notes: {
       description: 'Todas as anotações do livro, cada uma com o caminho ao estado ou à seta de que fala.',

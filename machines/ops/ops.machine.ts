@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Me } from '#contract/ops/session.ts';
-import { backOffAfter, failure, fromOutput, isFault, port } from '#machines/port.ts';
+import { isPassing } from '#machines/flow-problem.ts';
+import { type Failure, backOffAfter, failure, fromOutput, port } from '#machines/port.ts';
 import { deskMachine } from './desk.machine.ts';
 import { opsLoginMachine } from './login.machine.ts';
 import { type DeskPlace, type DeskRequest, placeOf } from './screens.ts';
@@ -41,7 +42,7 @@ export const opsMachine = setup({
     login: opsLoginMachine,
     desk: deskMachine,
   },
-  guards: { isFault },
+  guards: { isPassing: (_, { error }: Failure) => isPassing(error) },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
     keepAsked: assign(({ context, event }) => ({ asked: placeOf(event) ?? context.asked })),
@@ -67,7 +68,7 @@ export const opsMachine = setup({
         input: {},
         onDone: { target: 'desk', actions: { type: 'welcome', params: fromOutput } },
         onError: [
-          { guard: { type: 'isFault', params: failure }, target: 'unreachable', actions: 'noteFault' },
+          { guard: { type: 'isPassing', params: failure }, target: 'unreachable', actions: 'noteFault' },
           { target: 'login' },
         ],
       },

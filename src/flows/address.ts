@@ -7,6 +7,7 @@ const pages: Readonly<Record<BookPage, string>> = {
   campaign: 'campaign-status',
   changes: 'what-changed',
   paths: 'walked-paths',
+  faults: 'when-it-fails',
   notes: 'all-notes',
   copy: 'copy-desk',
 };

@@ -5,6 +5,7 @@ import type { ChartFacts } from './facts.ts';
 import { type BookActor, type LiveActor, type SimulationActor, pageIn } from './history.ts';
 import { theme } from './look/theme.ts';
 import { CopyView } from './copy/copy-view.tsx';
+import { FaultsView } from './faults/faults-view.tsx';
 import { CampaignView } from './campaign/campaign-view.tsx';
 import { ChangesView } from './parts/changes-view.tsx';
 import { ChartView } from './parts/chart-view.tsx';
@@ -57,6 +58,8 @@ export function Book({ book, live, simulation, charts }: Props) {
           <ChangesView book={book} charts={charts} />
         ) : page === 'paths' ? (
           <PathsView book={book} simulation={simulation} charts={charts} />
+        ) : page === 'faults' ? (
+          <FaultsView book={book} charts={charts} />
         ) : page === 'notes' ? (
           <NotesView book={book} charts={charts} />
         ) : page === 'copy' ? (

@@ -19,6 +19,7 @@ export const pageNames: Readonly<Record<BookPage, string>> = {
   campaign: 'Simulador de campanha',
   changes: 'O que mudou',
   paths: 'Caminhos gerados',
+  faults: 'Quando falha',
   notes: 'Anotações',
   copy: 'Mesa de textos',
 };

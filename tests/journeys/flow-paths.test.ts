@@ -206,3 +206,31 @@ describe('the paths of the flow book', () => {
     await page.locator('[data-state="request.idle"][data-life="active"]').waitFor();
   });
 });
+
+describe('the failures of the flow book', () => {
+  test('say of every call where each leads, of one chart and one failure too, and lead to the state', async ({
+    page,
+    expect,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/flows');
+    await page.getByRole('button', { name: 'Quando falha' }).click();
+    await seen(heading(page, 'Quando falha'));
+    await expect.poll(() => hrefOf(page)).toBe('/flows/when-it-fails');
+    await found(page, /^\d{3} chamadas em \d+ gráficos, 7 falhas de cada\.$/);
+    expect(await page.getByRole('table').count()).toBeGreaterThan(50);
+    await page.getByLabel('Gráfico', { exact: true }).selectOption('pix');
+    expect(await page.getByRole('table').count()).toBe(1);
+    expect(await hindering(page)).toEqual([]);
+    await page.setViewportSize(DESKTOP);
+    expect(await hindering(page)).toEqual([]);
+    await page.getByLabel('Falha', { exact: true }).selectOption({ label: 'erro do servidor (500)' });
+    const renewing = page.getByRole('row', { name: /^renew / });
+    await seen(renewing.getByText('erro do servidor (500)', { exact: false }));
+    const to = renewing.getByRole('cell').nth(1).getByRole('button');
+    const state = await to.innerText();
+    await to.click();
+    await seen(heading(page, 'pix'));
+    await expect.poll(() => hrefOf(page)).toBe(`/flows/pix#${state}`);
+  });
+});

@@ -118,7 +118,7 @@ export const keyOf = (snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine
  * Everything that may happen next: given events, answers of the calls that are running, timers that are set.
  * Only what the chart reacts to.
  */
-function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): Step['event'][] {
+export function happenings(snapshot: AnyMachineSnapshot, model: Model<AnyStateMachine>): Step['event'][] {
   if (snapshot.status !== 'active') return [];
   // The union of a chart's events, each an object with a type
   const found: Step['event'][] = [...model.events] as Step['event'][];

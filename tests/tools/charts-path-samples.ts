@@ -64,8 +64,10 @@ const samplesFrom = (
   faults: byPort(outcomes, faultsOf),
 });
 
-/** The text of the file: one model per line, so that a difference of two revisions is short. */
-export async function pathSamplesText(): Promise<string> {
+/** Every chart that models stand for, by its id in their order, with all of them. */
+export async function allModels(): Promise<
+  [chart: string, { machine: AnyStateMachine; models: Model<AnyStateMachine>[] }][]
+> {
   const machines = new Map((await allCharts()).map(({ machine }) => [machine.id, machine]));
   const files = await sourceFiles(['tests/machines/**/*.ts']);
   const found = await Promise.all(
@@ -75,15 +77,22 @@ export async function pathSamplesText(): Promise<string> {
         modelsIn(file, (await import(path.join(root, file))) as Record<string, unknown>),
       ),
   ); // any module is one
-  const byChart = Map.groupBy(
-    found.flat().filter(([id]) => machines.has(id)),
-    ([id]) => id,
-  );
-  const lines = [...byChart]
+  const byChart = Map.groupBy(found.flat(), ([id]) => id);
+  return [...byChart]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([id, those]) => {
-      const models = those.map(([, model]) => JSON.stringify(samplesFrom(model, machines)));
-      return `${JSON.stringify(id)}:[\n${models.join(',\n')}]`;
+    .flatMap(([id, those]) => {
+      const machine = machines.get(id);
+      return machine ? [[id, { machine, models: those.map(([, model]) => model) }]] : [];
     });
+}
+
+/** The text of the file: one model per line, so that a difference of two revisions is short. */
+export async function pathSamplesText(): Promise<string> {
+  const all = await allModels();
+  const machines = new Map(all.map(([id, { machine }]) => [id, machine]));
+  const lines = all.map(([id, { models }]) => {
+    const samples = models.map((model) => JSON.stringify(samplesFrom(model, machines)));
+    return `${JSON.stringify(id)}:[\n${samples.join(',\n')}]`;
+  });
   return `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartPages, folder } from './charts-pages.ts';
+import { faultsFile, faultsText, wholeMatrix } from './charts-faults.ts';
 import { pathSamplesFile, pathSamplesText } from './charts-path-samples.ts';
 import { samplesFile, samplesText } from './charts-samples.ts';
 import { architectureFile, architectureText } from './rooms.ts';
@@ -17,5 +18,7 @@ mkdirSync(path.dirname(samplesFile), { recursive: true });
 writeFileSync(samplesFile, await samplesText());
 mkdirSync(path.dirname(pathSamplesFile), { recursive: true });
 writeFileSync(pathSamplesFile, await pathSamplesText());
+mkdirSync(path.dirname(faultsFile), { recursive: true });
+writeFileSync(faultsFile, faultsText(await wholeMatrix()));
 writeFileSync(architectureFile, await architectureText());
 console.log(`${pages.size} files in docs/charts, and the rooms in docs/architecture.md`);

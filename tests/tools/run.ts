@@ -26,7 +26,7 @@ const isWhole = asked.length === 0;
  * for the file itself.
  */
 const LONG = new Set(
-  'address/address app/app app/composed app/reload cart/cart catalog/campaigns catalog/product checkout/checkout login/login notices orders/card orders/orders signup/signup wallets'
+  'address/address app/app app/composed app/reload cart/cart catalog/campaigns catalog/product checkout/checkout faults login/login notices orders/card orders/orders signup/signup wallets'
     .split(' ')
     .map((name) => `tests/machines/${name}.test.ts`)
     .concat('tests/components/breakable.test.tsx', 'tests/flows/drawing.test.ts'),

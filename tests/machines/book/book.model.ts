@@ -14,6 +14,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
     { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: '' } },
+    { chart: null, page: 'faults' },
     { chart: null, page: 'notes' },
     { chart: null, page: 'copy' },
     { chart: 'cart', state: 'ready' },
@@ -25,6 +26,7 @@ export const model: Model<typeof bookMachine> = {
     { type: 'changes.requested' },
     { type: 'paths.requested' },
     { type: 'paths.requested', paths: { chart: 'cart', state: '', event: 'load' } },
+    { type: 'faults.requested' },
     { type: 'notes.requested' },
     { type: 'copy.requested' },
     { type: 'chart.requested', chart: 'cart', state: 'ready' },
@@ -73,6 +75,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
       value === 'paths' && paths.chart === (event['paths'] ? 'cart' : ''),
       'the paths that are asked for',
     );
+  if (event.type === 'faults.requested') expectThat(value === 'faults', 'the failures from everywhere');
   if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
   if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');

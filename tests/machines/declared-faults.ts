@@ -1,0 +1,51 @@
+/** What a failed call may do that needs a reason, by chart, state and call. A reason that nothing needs is a fault. */
+
+/** Nothing leads back to the call from where some of its failures lead. Shown in the flow book. */
+export const goesOnWithout: Readonly<Record<string, string>> = {
+  'help asking readHelp': 'a ajuda segue sem o texto da loja, com os canais que há',
+  'install reading readInstallWords': 'o convite usa as palavras do próprio app',
+  'measuring asking recallConsent': 'nesta página nada é contado',
+  'openedOrder recalling recallPass': 'o aparelho não guarda nenhuma chave: o código do pedido é pedido',
+  'ops restoring restoreStaff': 'sem entrada que valha, a pessoa entra',
+  'photo recalling load': 'a foto já está guardada, só não se vê',
+  'push looking lookAtPush': 'o aparelho não recebe avisos, e nada é oferecido',
+  'signInLink reading readLink': 'o endereço não traz link de entrada, e a página diz isso',
+  'ssoReturn handing handOver': 'não há outra aba à espera: a página leva à loja',
+  'texts asking loadConsents': 'a pergunta fica para a próxima página',
+  'texts answering answerTexts': 'os textos mudaram de novo: a pergunta fica para a próxima página',
+};
+
+/** What the chart knew before some failure and lets go of. */
+export const letsGo: Readonly<Record<string, readonly string[]>> = {
+  // The order is paid; keeping the card was an offer beside it.
+  'card paying.keeping beginKeeping': ['isWanted'],
+  'card paying.saving saveCard': ['isWanted'],
+  // What is to be written is known by the cart: these say only what was on its way, and since when.
+  'cart syncing.creatingUuid drawCart': ['repeatedAt'],
+  'cart syncing.creatingLead ensureLead': ['repeatedAt'],
+  'cart syncing.writing putCart': ['sent'],
+  // A reservation that the server does not know any more, and the key of a try that it refused.
+  'checkout placing.posting placeOrder': ['lock', 'key'],
+  'checkout placing.intending beginCard': ['lock', 'key'],
+  // What was pressed is never taken for what the server said.
+  'consents choosing setConsent': ['choice'],
+  'devices ending endDevices': ['ending'],
+  'inbox shown.marking markRead': ['opened'],
+  'ownData deleting deleteAccount': ['isLeaving'],
+  'photo removing remove': ['id'],
+  'push confirming confirmPush': ['subscription'],
+  // Codes and attempts that are of use once.
+  'contactChange checking changeContact': ['code'],
+  'login verified.activating activate': ['sentTo', 'tokens', 'signupGrant'],
+  'opsLogin proving proveSecond': ['challenged'],
+  'sso asking askBeside': ['attempt'],
+  'sso finishing redeem': ['attempt', 'answer'],
+  'sso leaving leaveFor': ['attempt'],
+  'install asking promptInstall': ['way'],
+  // Who is over, or leaves whatever the server says.
+  'ops leaving signOut': ['me'],
+  'session restoring restoreSession': ['hint'],
+  // Counts are not worth a second try; what was held is shown in words of our own.
+  'measuring counting.sending sendMeasured': ['events', 'sending'],
+  'notices words.loading loadMessages': ['held'],
+};
