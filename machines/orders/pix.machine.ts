@@ -260,7 +260,11 @@ export const pixMachine = setup({
     refused: {
       description: 'Não há mais como fazer outro código; a pessoa confere de novo ou paga de outra forma.',
       tags: 'refused',
-      on: { ...leave, 'page.shown': 'loading', 'payment.claimed': 'loading', 'load.retried': 'loading' },
+      on: {
+        ...leave,
+        'page.shown': 'loading',
+        'payment.claimed': { target: 'loading', actions: 'claim' },
+      },
     },
     offline: {
       description: 'Sem internet para falar do Pix; a loja tenta de novo sozinha.',

@@ -93,6 +93,9 @@ describe('a purchase in trouble', () => {
     await moveClock(shop, 63 * 60);
     await page.clock.fastForward(32 * 60_000);
     await seen(heading(page, 'Este código venceu'));
+    await seen(page.getByText('A loja não recebeu pagamento.', { exact: false }));
+    await page.getByRole('button', { name: /^Já paguei Um pagamento que atrasou ainda vale/ }).click();
+    await seen(page.getByText('O banco ainda não avisou a loja.', { exact: false }));
     await payPix(shop, code);
     await at(page, `/order/${code}/success`);
     await moveClock(shop, 0);

@@ -177,7 +177,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     (event?.type === 'network.restored' && (before?.matches('refused') || before?.matches('failed')));
   if (
     event?.type === 'payment.claimed' &&
-    ['believed', 'loading', 'waiting', 'expired', 'offline', 'failed'].some((state) =>
+    ['believed', 'loading', 'waiting', 'expired', 'refused', 'offline', 'failed'].some((state) =>
       before?.matches(state as never),
     )
   )
@@ -202,6 +202,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
         before?.matches('believed') === true ||
         before?.matches('waiting') === true ||
         before?.matches('expired') === true ||
+        before?.matches('refused') === true ||
         before?.matches('renewing') === true,
       'retried',
     );

@@ -207,6 +207,10 @@ function Lapsed({ orderCode }: { orderCode: string }) {
   // Asked for it, or not yet sure that it may be.
   const isBusy = useFlowState('pix', (s) => !s.can({ type: 'code.requested' }));
   const problem = useFlowState('pix', (s) => s.context.problem);
+  const claim = useFlowState('pix', (s) => s.context.claim);
+  const noAnswer = useNoAnswer();
+  // What refuses another code is no answer that did not come.
+  const answer = claim === 'answered' ? answerTo(problem !== null && !isRefused, noAnswer) : '';
   const details = useLinkTo()('app.ordersDetails', { orderCode });
   return (
     <ErrorState
@@ -214,9 +218,9 @@ function Lapsed({ orderCode }: { orderCode: string }) {
       text={
         isRefused
           ? problem?.code === 'STOCK'
-            ? 'Os produtos acabaram enquanto o código estava vencido. Nada foi cobrado.'
-            : 'Este pedido já usou todos os códigos. Nada foi cobrado.'
-          : 'Nada foi cobrado. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'
+            ? 'Os produtos acabaram enquanto o código estava vencido. A loja não recebeu pagamento.'
+            : 'Este pedido já usou todos os códigos. A loja não recebeu pagamento.'
+          : 'A loja não recebeu pagamento. Você pode gerar outro código para o mesmo pedido, sem refazer nada.'
       }
       kept={{ items: ['O seu pedido, com o mesmo código', 'A entrega que você escolheu'] }}
       {...(isRefused
@@ -229,16 +233,26 @@ function Lapsed({ orderCode }: { orderCode: string }) {
             },
           })}
       ways={
-        <RowList divided label="O que mais dá para fazer">
-          {hasOtherWays ? (
+        <>
+          <RowList divided label="O que mais dá para fazer">
             <ListRow
-              title="Escolher outra forma"
-              detail="O mesmo pedido, pago com cartão"
-              onClick={() => pix.send({ type: 'ways.requested' })}
+              title="Já paguei"
+              detail={
+                claim === 'asked' ? 'Perguntando se chegou' : answer || 'Um pagamento que atrasou ainda vale'
+              }
+              onClick={() => pix.send({ type: 'payment.claimed' })}
             />
-          ) : null}
-          <ListRow title="Ver o pedido" link={details} />
-        </RowList>
+            {hasOtherWays ? (
+              <ListRow
+                title="Escolher outra forma"
+                detail="O mesmo pedido, pago com cartão"
+                onClick={() => pix.send({ type: 'ways.requested' })}
+              />
+            ) : null}
+            <ListRow title="Ver o pedido" link={details} />
+          </RowList>
+          <LiveText>{answer}</LiveText>
+        </>
       }
     />
   );

@@ -27,12 +27,13 @@ const acted: Act<World>[] = [
     name: 'says that they have paid',
     events: when(
       (snapshot) =>
-        isPayable(snapshot) &&
         contextOf(snapshot).claim !== 'asked' &&
-        isAt(snapshot, 'believed', 'loading', 'waiting', 'offline', 'failed'),
+        (isPayable(snapshot)
+          ? isAt(snapshot, 'believed', 'loading', 'waiting', 'offline', 'failed')
+          : isAt(snapshot, 'expired', 'refused')),
       { type: 'payment.claimed' },
     ),
-    perform: ({ page }) => press(page, 'Já paguei'),
+    perform: ({ page }) => page.getByRole('button', { name: /^Já paguei/ }).click(),
   },
   {
     name: 'asks for another code',
