@@ -92,6 +92,31 @@ describe('notes in the flow book', () => {
     await seen(panel('waiting'));
   });
 
+  it('are left at a step of a storyboard, and stand at the state that it brings', async () => {
+    await page.goto('/flows/walked-paths#chart=pix&state=refused&event=');
+    const board = page.getByRole('region', { name: /^Caminho \d+$/ }).first();
+    const step = board
+      .getByRole('listitem')
+      .filter({ hasText: 'Não há mais como fazer outro código' })
+      .first();
+    await step.getByText('Anotar').click();
+    await step.getByLabel('Anotação').fill('A pessoa entende o que fazer aqui?');
+    await step.getByLabel('Quem escreve').fill('Lu');
+    await step.getByRole('button', { name: 'Deixar anotação' }).click();
+    await seen(step.getByText('A pessoa entende o que fazer aqui?').and(page.locator('p')));
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      expect(await hindering(page)).toEqual([]);
+    }
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/flows/pix#refused');
+    await seen(panel('refused').getByText('A pessoa entende o que fazer aqui?'));
+    // Of a step it is read when it is opened, as often as a path comes there.
+    await page.goto('/flows/walked-paths#chart=pix&state=refused&event=');
+    await seen(step.getByText('Anotações (1) no passo', { exact: false }));
+    expect(await step.getByLabel('Anotação').count()).toBe(0);
+  });
+
   it('keep what was typed when they cannot be saved, and save it when they can', async () => {
     await page.goto('/flows/pix#expired');
     await panel('expired').getByText('Anotações (0)', { exact: true }).click();

@@ -21,21 +21,23 @@ interface Props {
   place: NotePlace;
   /** of a state: its transitions, by their words. What was said of others is shown at the state. */
   transitions?: readonly string[];
+  /** the step of a storyboard that it stands at, by its number: closed there until it is opened */
+  step?: number;
 }
 
-function OfPlace({ place, transitions = [] }: Props) {
+function OfPlace({ place, transitions = [], step }: Props) {
   const notes = useNotes();
   const list = useSelector(notes, ({ context }) => context.list);
   const isFailed = useSelector(notes, (snapshot) => snapshot.hasTag('failed'));
   const found = notesAt(list, place, transitions);
   const open = found.filter(({ resolved }) => resolved === null).length;
-  const isOfState = place.transition === null;
+  const isPanel = place.transition === null && step === undefined;
   // What is there to read is open, until it is closed: the list comes after the panel.
   const [chosen, choose] = useState<boolean | null>(null);
-  const isOpen = chosen ?? (isOfState && open > 0);
+  const isOpen = chosen ?? (isPanel && open > 0);
   const summary = useRef<HTMLElement>(null);
-  // A transition that has none and can get none says nothing.
-  if (!isOfState && found.length === 0 && !list.isWritable) return null;
+  // Where there is none and none can be written, a transition or a step says nothing.
+  if (!isPanel && found.length === 0 && !list.isWritable) return null;
   return (
     <details
       className={styles.place}
@@ -43,8 +45,14 @@ function OfPlace({ place, transitions = [] }: Props) {
       onToggle={({ currentTarget }) => choose(currentTarget.open)}
     >
       <summary ref={summary}>
-        {isOfState || found.length > 0 ? `Anotações (${open})` : 'Anotar'}
-        {!isOfState && <span className={styles.hidden}> em {place.transition}</span>}
+        {isPanel || found.length > 0 ? `Anotações (${open})` : 'Anotar'}
+        {place.transition !== null && <span className={styles.hidden}> em {place.transition}</span>}
+        {step !== undefined && (
+          <span className={styles.hidden}>
+            {' '}
+            no passo {step}, {place.state}
+          </span>
+        )}
       </summary>
       {isOpen && (
         <>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ChartFacts, above } from '../facts.ts';
+import { transitionName } from '../notes/about.ts';
+import { PlaceNotes } from '../notes/place-notes.tsx';
 import { screenOf } from '../search.ts';
 import styles from './board.module.css';
 
@@ -46,7 +48,7 @@ export interface BoardCard {
 
 function Card({ chart, card, at }: { chart: ChartFacts; card: BoardCard; at: number }) {
   const { happens, about, picture, state, known = [], isSought, isWrong } = card;
-  const words = chart.states.find(({ path }) => path === state)?.description;
+  const brought = chart.states.find(({ path }) => path === state);
   return (
     <li
       className={styles.card}
@@ -63,12 +65,19 @@ function Card({ chart, card, at }: { chart: ChartFacts; card: BoardCard; at: num
       ))}
       {picture}
       <p className={styles.state}>{state}</p>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{brought?.description}</p>
       {known.map((one) => (
         <p key={one} className={styles.known}>
           {one}
         </p>
       ))}
+      {brought && state !== '' && (
+        <PlaceNotes
+          place={{ chart: chart.id, state, transition: null }}
+          transitions={brought.transitions.map(transitionName)}
+          step={at}
+        />
+      )}
     </li>
   );
 }
