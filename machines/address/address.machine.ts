@@ -71,7 +71,7 @@ export const addressMachine = addressSetup.createMachine({
     problem: null,
     failures: 0,
   }),
-  on: { ...screenTransitions('address'), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: screenTransitions('address'),
   states: {
     opening: { description: 'O endereço abre na tela pedida.', entry: raise(({ context }) => context.asked) },
     location: {

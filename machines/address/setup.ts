@@ -82,7 +82,6 @@ export type AddressEvent =
   | { type: 'fields.unlocked' }
   | { type: 'address.submitted' }
   | { type: 'address.kept' }
-  | { type: 'refusal.dismissed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored' };
@@ -157,7 +156,6 @@ export const addressSetup = setup({
         : {},
     ),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
-    dismiss: assign({ refusal: null, problem: null, denied: false }),
     goTo: assign((_, { screen }: { screen: Step }) => ({ asked: ask(screen, {}), refusal: null, ...noMap })),
     choose: assign(({ context }, { address }: { address: Address }) => ({
       address,

@@ -43,7 +43,6 @@ export const appMachine = appSetup.createMachine({
   on: {
     ...screenTransitions('app', taken),
     ...flowTransitions,
-    'refusal.dismissed': { actions: 'clearRefusal' },
     'session.opened': [{ guard: 'isKnownClient', actions: [...adopted] }, { actions: [...cameIn] }],
     'account.found': [
       {

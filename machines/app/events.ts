@@ -40,9 +40,4 @@ type PageEvent =
   | { type: 'session.closed.elsewhere' }
   | { type: 'campaign.changed' }
   | { type: 'order.changed'; code: string; state: OrderState; version: number };
-export type AppEvent =
-  | NavigationRequest
-  | ActorNotification
-  | PageEvent
-  | { type: 'refusal.dismissed' }
-  | { type: 'signout.requested' };
+export type AppEvent = NavigationRequest | ActorNotification | PageEvent | { type: 'signout.requested' };

@@ -33,7 +33,6 @@ export type LikingsEvent =
   | { type: 'answer.submitted'; values: readonly string[] }
   | { type: 'question.skipped' }
   | { type: 'question.opened'; at: number }
-  | { type: 'answers.shown' }
   | { type: 'load.retried' }
   | { type: 'network.restored' };
 
@@ -49,7 +48,6 @@ const answering = {
     },
   ],
   'question.skipped': 'advancing',
-  'answers.shown': 'reviewing',
 } as const;
 const opened = {
   guard: { type: 'isQuestion', params: fromEvent },

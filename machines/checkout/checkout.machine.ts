@@ -90,7 +90,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
   always: dropStrayAnswers,
   on: {
     ...screenTransitions('checkout'),
-    'refusal.dismissed': { actions: 'dismiss' },
     // What was pressed goes again as it was pressed.
     'account.found': { guard: 'hasNoKey', actions: { type: 'keepAccount', params: fromEvent } },
   },

@@ -116,7 +116,6 @@ export type CheckoutEvent =
   | { type: 'coupon.decided'; code: string }
   | ({ type: 'order.submitted' } & Press)
   | { type: 'order.abandoned' }
-  | { type: 'refusal.dismissed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored'; now?: number };

@@ -192,7 +192,6 @@ export const checkoutSetup = setup({
       ...refused(context.asked, reason),
       pressed: null,
     })),
-    dismiss: assign({ refusal: null, problem: null }),
     decide: assign(({ context }, { patch }: { patch: CheckoutDraft }) => ({
       draft: { ...context.draft, ...patch },
       refusal: null,

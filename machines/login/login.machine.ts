@@ -1,7 +1,7 @@
 import { assertEvent, raise } from 'xstate';
 import { type Channel, type Contact, codeOut, ifCode, untilAnother } from './code.ts';
 import { type LoginContext, type LoginOutput, loginSetup, usernameOf } from './setup.ts';
-import { failure, fromEvent, fromOutput } from '#machines/port.ts';
+import { failure, fromOutput } from '#machines/port.ts';
 import type { ReasonCode } from '#machines/navigation/refusal.ts';
 import { screenTransitions, take } from '#machines/navigation/screen-edges.ts';
 
@@ -64,7 +64,7 @@ export const loginMachine = loginSetup.createMachine({
     user: null,
     account: null,
   }),
-  on: { ...screenTransitions('login', () => take), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: screenTransitions('login', () => take),
   states: {
     opening: { description: 'A entrada abre na tela pedida.', entry: raise(({ context }) => context.asked) },
     auth: {
@@ -74,12 +74,6 @@ export const loginMachine = loginSetup.createMachine({
     options: {
       description: 'A pessoa escolhe receber o código por telefone ou por e-mail.',
       tags: 'editable',
-      on: {
-        'channel.chosen': {
-          target: 'request',
-          actions: [{ type: 'choose', params: fromEvent }, goTo('login.request')],
-        },
-      },
     },
     request: {
       description: 'A pessoa diz para onde o código deve ir.',

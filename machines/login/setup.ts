@@ -50,7 +50,6 @@ export type LoginDraft = Pick<
 >;
 export type LoginEvent =
   | NavigationRequest<ScreenOf<'login'>>
-  | { type: 'channel.chosen'; channel: Channel }
   | { type: 'contact.changed'; channel: Channel; value: string }
   | { type: 'code.requested' }
   /** a code sent a moment ago is at hand, though this page does not know of it */
@@ -63,7 +62,6 @@ export type LoginEvent =
   /** told by the chart to itself when another code is on its way */
   | { type: 'code.sent' }
   | { type: 'activation.retried' }
-  | { type: 'refusal.dismissed' }
   | { type: 'network.restored' }
   | { type: 'restored' };
 /** What it tells the app, for those whom it concerns. */
@@ -124,12 +122,10 @@ export const loginSetup = setup({
       };
     }),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
-    dismiss: assign({ refusal: null, verificationError: null }),
     goTo: assign(({ context }, { screen }: { screen: 'login.request' | 'login.codeSent' }) => ({
       asked: ask(screen, { type: context.type, channel: context.channel }),
       refusal: null,
     })),
-    choose: assign((_, { channel }: { channel: Channel }) => ({ channel })),
     keepContact: assign((_, { channel, value }: { channel: Channel; value: string }) => ({
       channel,
       [channel]: value,

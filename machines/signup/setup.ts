@@ -101,7 +101,6 @@ export type SignupEvent =
   | { type: 'address.changed'; patch: Address }
   | { type: 'fields.unlocked' }
   | { type: 'address.submitted' }
-  | { type: 'refusal.dismissed' }
   | { type: 'load.retried' }
   | { type: 'network.restored' }
   | { type: 'restored' };
@@ -201,7 +200,6 @@ export const signupSetup = setup({
       problem: null,
     })),
     refuse: assign(({ context }, { reason }: { reason: ReasonCode }) => refused(context.asked, reason)),
-    dismiss: assign({ refusal: null, problem: null }),
     goTo: assign((_, { screen }: { screen: PlainStep }) => ({ asked: ask(screen, {}), refusal: null })),
     keepTerms: assign((_, { texts }: { texts: AcceptedText[] }) => ({ accepted: texts, refusal: null })),
     dropTerms: assign({ accepted: [] }),

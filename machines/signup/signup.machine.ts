@@ -38,7 +38,7 @@ export const signupMachine = signupSetup.createMachine({
     problem: null,
     failures: 0,
   }),
-  on: { ...screenTransitions('signup', () => take), 'refusal.dismissed': { actions: 'dismiss' } },
+  on: screenTransitions('signup', () => take),
   states: {
     opening: {
       description: 'O cadastro abre na tela pedida; se falta uma resposta antes, volta a ela.',

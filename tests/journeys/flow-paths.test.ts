@@ -142,7 +142,7 @@ describe('the paths of the flow book', () => {
         at: '2026-11-27T15:00:00.000Z',
         all: 56,
         taken: 55,
-        never: [{ what: 'login · channel.chosen → (stays)', why: 'os dois caminhos são links' }],
+        never: [{ what: 'login · code.reset → (stays)', why: 'o caminho de volta é um link' }],
         tours: [
           { steps: [begun, asked], run, fault: '' },
           {
@@ -174,7 +174,7 @@ describe('the paths of the flow book', () => {
       part.getByText('55 de 56 transições, em 2 percursos, dos quais 1 não confere.', { exact: false }),
     );
     await part.getByText('Ninguém provoca: 1').click();
-    await seen(part.getByText('login · channel.chosen → (fica)'));
+    await seen(part.getByText('login · code.reset → (fica)'));
     const boards = part.getByRole('region', { name: /^No navegador \d$/ });
     const names = () => boards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     expect(await names()).toEqual(['No navegador 2', 'No navegador 1']);

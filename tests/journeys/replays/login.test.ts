@@ -17,8 +17,6 @@ const { tours, all, untaken } = toursThrough(loginMachine, { starts, acts, key, 
 /** What neither a person nor the network nor time brings about on these pages; the reasons stand in the flow book. */
 const never: Record<string, string> = {
   'login · asked.login.auth → login.auth': 'só outro provedor manda a pessoa de volta para cá',
-  'login · refusal.dismissed → (stays)': 'a recusa sai quando se digita de novo',
-  'login.options · channel.chosen → login.request': 'os dois caminhos são links',
   'login.request.idle · code.requested → (stays)': 'o formulário pede antes o contato',
   'login.request.early.counting · xstate.error.actor.clock → login.request.idle': 'a página sabe as horas',
   'login.request.unsent · code.requested [hasContact] → login.request.sending':

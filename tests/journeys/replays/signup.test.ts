@@ -24,7 +24,6 @@ const openings = Map.groupBy(
 
 /** What neither a person nor the network nor time brings about on these pages; the reasons stand in the flow book. */
 const never: Record<string, string> = {
-  'signup · refusal.dismissed → (stays)': 'a recusa sai com o próximo pedido',
   'signup.postalCode.unknown.shown · fields.unlocked → (stays)': 'o que ninguém conhecia não está fechado',
   'signup.creating · asked.* → (stays)': 'nenhum link leva dali a outra pergunta',
 };

@@ -67,7 +67,6 @@ export const model: Model<typeof addressMachine> = {
     { type: 'fields.unlocked' },
     { type: 'address.submitted' },
     { type: 'address.kept' },
-    { type: 'refusal.dismissed' },
     { type: 'load.retried' },
     { type: 'network.restored' },
     { type: 'restored' },
@@ -281,9 +280,4 @@ export const oracle: Oracle = (snapshot, trail) => {
         'a new wish clears the refusal',
       );
   }
-  if (type === 'refusal.dismissed')
-    expectThat(
-      context.refusal === null && context.problem === null && !context.denied,
-      'a refusal can be put away',
-    );
 };

@@ -129,7 +129,6 @@ export const model: Model<typeof appMachine> = {
     allOpen,
     missing('sumiu'),
     { type: 'marketplace.loaded', intranet: true, messages: {} },
-    { type: 'refusal.dismissed' },
     ...heardByFlows,
   ],
   outcomes: {
@@ -226,7 +225,6 @@ export const newsModel: Model<typeof appMachine> = {
     campaigns(5),
     missing(null),
     orders('PENDING_PAYMENT'),
-    { type: 'refusal.dismissed' },
     { type: 'marketplace.loaded', intranet: false, messages: {} },
     { type: 'marketplace.loaded', intranet: null, messages: {} },
     { type: 'campaign.met', campaign: null },

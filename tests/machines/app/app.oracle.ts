@@ -207,7 +207,6 @@ export const oracle: Oracle = (snapshot, trail) => {
     const { lines } = (event['snapshot'] as { context: { lines: unknown[] } }).context;
     expectThat(context.cart.count > 0 === lines.length > 0, 'the app knows whether the cart holds something');
   }
-  if (event.type === 'refusal.dismissed') expectThat(refusal === null, 'seen and gone');
   for (const flow of ['Login', 'Signup', 'Address', 'Checkout']) {
     const isOwn =
       event.type.startsWith(`asked.${flow.toLowerCase()}.`) &&

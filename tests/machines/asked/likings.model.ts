@@ -36,7 +36,6 @@ export const model: Model<typeof likingsMachine> = {
     { type: 'question.opened', at: 0 },
     { type: 'question.opened', at: 1 },
     { type: 'question.opened', at: 9 },
-    { type: 'answers.shown' },
     { type: 'load.retried' },
     { type: 'network.restored' },
   ],

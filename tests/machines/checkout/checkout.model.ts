@@ -127,7 +127,6 @@ export const model: Model<typeof checkoutMachine> = {
     { type: 'order.submitted', attempt: uuid(9), at: noon },
     { type: 'order.submitted', attempt: '', at: noon },
     { type: 'order.abandoned' },
-    { type: 'refusal.dismissed' },
     { type: 'load.retried' },
     { type: 'network.restored' },
     { type: 'restored' },

@@ -204,8 +204,6 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
   }
   if (event.type === 'account.found')
     expectThat(context.account === account, 'who buys is known, and a press is not changed');
-  if (event.type === 'refusal.dismissed' && !isIn(before, 'placing'))
-    expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 }
 
 /** What the sum that is held can be paid with decides whether it is reviewed. */

@@ -133,13 +133,6 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
         context.asked.type === 'asked.login.request',
       'CODE_RESET forgets the code',
     );
-  if (type === 'channel.chosen' && earlier.matches('options'))
-    expectThat(
-      snapshot.matches('request') &&
-        context.channel === event['channel'] &&
-        context.asked.type === 'asked.login.request',
-      'a channel is chosen',
-    );
   if (type === 'contact.changed' && earlier.matches('request') && !earlier.matches({ request: 'sending' }))
     expectThat(
       context.channel === event['channel'] &&
@@ -197,8 +190,6 @@ export const oracle: Oracle = (snapshot, { steps, calls, told: facts, before: ea
       'leaving off says nothing else',
     );
   }
-  if (type === 'refusal.dismissed')
-    expectThat(context.refusal === null && context.verificationError === null, 'a refusal can be put away');
   if (
     ['activation.retried', 'network.restored', 'restored'].includes(type) &&
     earlier.matches({ verified: 'waiting' })

@@ -100,7 +100,6 @@ export const model: Model<typeof signupMachine> = {
     },
     { type: 'fields.unlocked' },
     { type: 'address.submitted' },
-    { type: 'refusal.dismissed' },
     { type: 'load.retried' },
     { type: 'network.restored' },
     { type: 'restored' },

@@ -279,6 +279,4 @@ export const oracle: Oracle = (snapshot, trail) => {
     expectThat(state === 'creating', 'a refusal can be tried again');
   if (type === 'load.retried' && earlier.matches('failed'))
     expectThat(state === 'confirming', 'a failure is looked up');
-  if (type === 'refusal.dismissed')
-    expectThat(context.refusal === null && context.problem === null, 'a refusal can be put away');
 };
