@@ -105,6 +105,10 @@ const isAnswered = (event: Step['event']) =>
   !event.type.startsWith('xstate.error.') ||
   (event['error'] instanceof ApiProblem && !event['error'].retryable);
 
+/** To try again first, then what comes by itself; another screen last. */
+const order = [/^load\.retried$/, /^network\.restored$/, /^(?!asked\.)/, /./];
+const rankOf = ([event = '']: string[]) => order.findIndex((pattern) => pattern.test(event));
+
 /** The shortest ways to where the call is made again, or the chart is over. */
 function waysBack(
   chart: AnyStateMachine,
@@ -116,13 +120,15 @@ function waysBack(
   const isBack = (to: AnyMachineSnapshot): boolean =>
     to.status === 'done' ||
     (to.status === 'active' && callsAt(chart, to, model).some((one) => one.call === call));
+  // A call of the chart itself is over once it failed, though the state that made it is not left.
+  const isOfOthers = ({ type }: Step['event']) => !type.endsWith(`.actor.${call}`);
   const known = new Set([keyOf(from, model)]);
   let places: { at: AnyMachineSnapshot; by: string[] }[] = [{ at: from, by: [] }];
   while (places.length > 0 && known.size < MOST_PLACES && (places[0]?.by.length ?? 0) < MOST_STEPS) {
     const next: typeof places = [];
     const found = new Map<string, string[]>();
     for (const { at, by } of places)
-      for (const event of happenings(at, model).filter(isAnswered)) {
+      for (const event of happenings(at, model).filter(isOfOthers).filter(isAnswered)) {
         const [to] = transition(machine, at, event);
         const way = [...by, event.type];
         const key = keyOf(to, model);
@@ -130,7 +136,7 @@ function waysBack(
         else if (!known.has(key)) next.push({ at: to, by: way });
         known.add(key);
       }
-    if (found.size > 0) return [...found.values()].slice(0, MOST_WAYS);
+    if (found.size > 0) return [...found.values()].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST_WAYS);
     places = next;
   }
   return null;
