@@ -97,6 +97,20 @@ const words: Readonly<Record<string, string>> = {
   'types the postal code': 'digita o CEP',
   'waits no longer': 'não espera mais',
   'writes the address': 'escreve o endereço',
+  'a new token comes': 'chega uma chave nova',
+  'the network swallows the renewal': 'a rede engole o pedido de troca',
+  'the shop fails at the renewal': 'a loja falha ao trocar a chave',
+  'another network answers the renewal': 'outra rede responde no lugar da loja',
+  'nobody answers the renewal for a minute': 'o pedido de troca fica um minuto sem resposta',
+  'the renewal is answered with nothing': 'o pedido de troca volta vazio',
+  'loses the network': 'a rede cai',
+  'a call is refused': 'um pedido é recusado',
+  'a call is told that the sign-in was ended elsewhere':
+    'um pedido descobre que a entrada foi encerrada em outro lugar',
+  'the token is about to be due': 'faltam segundos para a troca da chave',
+  'learns that the token is due': 'a loja diz que já é hora da troca',
+  'some seconds pass while another tab renews the token':
+    'passam alguns segundos enquanto outra aba troca a chave',
 };
 
 /** @throws Error for what has no words yet */
