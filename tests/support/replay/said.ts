@@ -111,6 +111,18 @@ const words: Readonly<Record<string, string>> = {
   'learns that the token is due': 'a loja diz que já é hora da troca',
   'some seconds pass while another tab renews the token':
     'passam alguns segundos enquanto outra aba troca a chave',
+  'the campaigns come': 'chegam as campanhas',
+  'the campaigns come as one is about to open': 'chegam as campanhas quando uma está para abrir',
+  'nobody answers for the campaigns': 'o pedido das campanhas fica sem resposta',
+  'the campaigns are refused': 'o pedido das campanhas é recusado',
+  'looks at something else': 'olha outra coisa',
+  'comes back to a page that the browser kept': 'volta a uma página que o navegador guardou',
+  'signs in in another tab': 'entra em outra aba',
+  'leaves in another tab': 'sai em outra aba',
+  'a campaign opens': 'uma campanha abre',
+  'the shop changes its campaigns': 'a loja muda as campanhas',
+  'enters a campaign': 'entra em uma campanha',
+  'signs in in another tab, with an address': 'entra em outra aba, com endereço',
 };
 
 /** @throws Error for what has no words yet */

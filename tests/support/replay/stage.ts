@@ -87,9 +87,15 @@ const LONGEST_TIMER = 60_000;
 /**
  * Lets time go on in a page until something comes of it. A page that hears of nobody who looks on tells no more what it
  * does: each stride is as long as one look, and ends with the page's word.
+ * @param longest ms
  */
-export async function forward(page: Page, told: Told, isOver: () => boolean): Promise<void> {
-  for (let gone = 0; gone < LONGEST_TIMER && !isOver(); gone += LOOKING_EVERY) {
+export async function forward(
+  page: Page,
+  told: Told,
+  isOver: () => boolean,
+  longest = LONGEST_TIMER,
+): Promise<void> {
+  for (let gone = 0; gone < longest && !isOver(); gone += LOOKING_EVERY) {
     const before = told.answers();
     await page.clock.fastForward(LOOKING_EVERY);
     await expect.poll(() => told.answers() > before || isOver(), { timeout: 30_000 }).toBe(true);

@@ -100,14 +100,18 @@ function led(
     actor.send(event);
     if (isNewest) oracle(actor.getSnapshot() as AnyMachineSnapshot, trail);
   };
-  const send = (event: ChartEvent) => {
-    take(event);
+  const settle = () => {
     for (;;) {
       const answer = atOnce(actor.getSnapshot() as AnyMachineSnapshot);
       if (!answer) return;
       take(answer);
     }
   };
+  const send = (event: ChartEvent) => {
+    take(event);
+    settle();
+  };
+  settle();
   before.forEach(send);
   isNewest = true;
   newest.forEach(send);
