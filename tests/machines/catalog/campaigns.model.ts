@@ -17,9 +17,11 @@ import {
   refusedAs,
 } from '../samples.ts';
 
-const HOUR = 3_600_000;
-const there = { latitude: 1, longitude: 2 };
-const offered = { campaigns: [openingIn(2, HOUR), campaign(1), ended(3), blocked(4)], now: NOW };
+/** One of the campaigns that are offered opens after this long, ms. */
+export const HOUR = 3_600_000;
+/** Another place. */
+export const there = { latitude: 1, longitude: 2 };
+export const offered = { campaigns: [openingIn(2, HOUR), campaign(1), ended(3), blocked(4)], now: NOW };
 export const machine = campaignsMachine;
 export const model: Model<typeof campaignsMachine> = {
   inputs: [{ now: NOW }, { now: NOW, seed: offered }, { now: NOW, closed: true }],

@@ -4,7 +4,8 @@ import type { Model, Oracle } from '#tests/support/walk.ts';
 import { NOW, bug, fault, refusedAs, tokens } from '../samples.ts';
 
 const DAY = 86_400_000;
-const renewed = {
+/** What a renewal brings. */
+export const renewed = {
   tokens: tokens('b', { timestamp: NOW + 1_000, expiresIn: NOW + 601_000 }),
   signupGrant: null,
 };

@@ -29,19 +29,24 @@ type AtOnce = (snapshot: AnyMachineSnapshot) => ChartEvent | null;
 function runOf<World>(machine: AnyStateMachine, { start, steps }: Tour<World>, atOnce: AtOnce) {
   const player = new Player(machine);
   let frame = player.start(start.input);
-  const acts = steps.map(({ events }) => {
+  const taking = (events: readonly ChartEvent[]): RunStep[] => {
     const taken: RunStep[] = [];
     const take = (event: ChartEvent) => {
       const step = stepOf(event, frame);
       frame = player.after(frame, step, []);
       taken.push(step);
     };
+    const settle = () => {
+      for (let next = atOnce(frame.snapshot); next; next = atOnce(frame.snapshot)) take(next);
+    };
+    settle();
     for (const event of events) {
       take(event);
-      for (let next = atOnce(frame.snapshot); next; next = atOnce(frame.snapshot)) take(next);
+      settle();
     }
     return taken;
-  });
+  };
+  const acts = steps.map(({ events }) => taking(events));
   return { acts, end: pathsOf(frame.snapshot.value) };
 }
 

@@ -22,6 +22,8 @@ export interface Staged {
 export interface Shown {
   screen: ScreenId;
   path: string | RegExp;
+  /** where what it shows names it, and not the table of screens */
+  title?: string;
   /** nobody asked for it: it stands where the one before it was */
   replaces?: boolean;
 }
@@ -89,7 +91,7 @@ export async function play<World extends Staged>(
     const shown = shownIn(after);
     if (shown) {
       await at(page, shown.path);
-      await sees(() => page.title(), 'the title').toContain(definition(shown.screen).title);
+      await sees(() => page.title(), 'the title').toContain(shown.title ?? definition(shown.screen).title);
       const now = { shown, ...(await historyOf(page)) };
       const added = before.shown && now.path !== before.path ? entriesOf(before.shown, shown) : 0;
       expect(now.entries, 'entries of the history').toBe(before.entries + added);

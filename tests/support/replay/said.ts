@@ -97,6 +97,32 @@ const words: Readonly<Record<string, string>> = {
   'types the postal code': 'digita o CEP',
   'waits no longer': 'não espera mais',
   'writes the address': 'escreve o endereço',
+  'a new token comes': 'chega uma chave nova',
+  'the network swallows the renewal': 'a rede engole o pedido de troca',
+  'the shop fails at the renewal': 'a loja falha ao trocar a chave',
+  'another network answers the renewal': 'outra rede responde no lugar da loja',
+  'nobody answers the renewal for a minute': 'o pedido de troca fica um minuto sem resposta',
+  'the renewal is answered with nothing': 'o pedido de troca volta vazio',
+  'loses the network': 'a rede cai',
+  'a call is refused': 'um pedido é recusado',
+  'a call is told that the sign-in was ended elsewhere':
+    'um pedido descobre que a entrada foi encerrada em outro lugar',
+  'the token is about to be due': 'faltam segundos para a troca da chave',
+  'learns that the token is due': 'a loja diz que já é hora da troca',
+  'some seconds pass while another tab renews the token':
+    'passam alguns segundos enquanto outra aba troca a chave',
+  'the campaigns come': 'chegam as campanhas',
+  'the campaigns come as one is about to open': 'chegam as campanhas quando uma está para abrir',
+  'nobody answers for the campaigns': 'o pedido das campanhas fica sem resposta',
+  'the campaigns are refused': 'o pedido das campanhas é recusado',
+  'looks at something else': 'olha outra coisa',
+  'comes back to a page that the browser kept': 'volta a uma página que o navegador guardou',
+  'signs in in another tab': 'entra em outra aba',
+  'leaves in another tab': 'sai em outra aba',
+  'a campaign opens': 'uma campanha abre',
+  'the shop changes its campaigns': 'a loja muda as campanhas',
+  'enters a campaign': 'entra em uma campanha',
+  'signs in in another tab, with an address': 'entra em outra aba, com endereço',
 };
 
 /** @throws Error for what has no words yet */

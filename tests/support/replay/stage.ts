@@ -24,6 +24,8 @@ export interface Told {
   times(chart: string, event: string): number;
   /** How often the page answered whoever looks on. */
   answers(): number;
+  /** Of several tabs that one alone is heard from now on that has told something last. */
+  keepToTab(): void;
 }
 
 /** Listens to the pages of a context as an open flow book does. Its clock is held before, if it is to be held. */
@@ -31,8 +33,12 @@ export async function listen(context: BrowserContext): Promise<Told> {
   let running: readonly RunningChart[] = [];
   let steps: ToldStep[] = [];
   let answers = 0;
+  let tab = '';
+  let onlyTab: string | null = null;
   const times = new Map<string, number>();
   await context.exposeBinding('heard', (_, said: FromStore) => {
+    if (onlyTab !== null && said.tab !== onlyTab) return;
+    ({ tab } = said);
     if (said.type === 'store.told') {
       ({ running } = said);
       answers++;
@@ -70,6 +76,9 @@ export async function listen(context: BrowserContext): Promise<Told> {
     },
     times: (chart, event) => times.get(`${chart} ${event}`) ?? 0,
     answers: () => answers,
+    keepToTab: () => {
+      onlyTab = tab;
+    },
   };
 }
 
@@ -78,9 +87,15 @@ const LONGEST_TIMER = 60_000;
 /**
  * Lets time go on in a page until something comes of it. A page that hears of nobody who looks on tells no more what it
  * does: each stride is as long as one look, and ends with the page's word.
+ * @param longest ms
  */
-export async function forward(page: Page, told: Told, isOver: () => boolean): Promise<void> {
-  for (let gone = 0; gone < LONGEST_TIMER && !isOver(); gone += LOOKING_EVERY) {
+export async function forward(
+  page: Page,
+  told: Told,
+  isOver: () => boolean,
+  longest = LONGEST_TIMER,
+): Promise<void> {
+  for (let gone = 0; gone < longest && !isOver(); gone += LOOKING_EVERY) {
     const before = told.answers();
     await page.clock.fastForward(LOOKING_EVERY);
     await expect.poll(() => told.answers() > before || isOver(), { timeout: 30_000 }).toBe(true);

@@ -63,6 +63,8 @@ interface Played<World> {
   atOnce: AtOnce;
   /** judges what each act leads to, by something other than the chart */
   oracle: Oracle;
+  /** Each act happens at least once, also where another one takes the same transition. */
+  wantsEachAct?: boolean;
 }
 
 /** A tour ends after this many steps, or soon after; another begins anew. */
@@ -98,14 +100,18 @@ function led(
     actor.send(event);
     if (isNewest) oracle(actor.getSnapshot() as AnyMachineSnapshot, trail);
   };
-  const send = (event: ChartEvent) => {
-    take(event);
+  const settle = () => {
     for (;;) {
       const answer = atOnce(actor.getSnapshot() as AnyMachineSnapshot);
       if (!answer) return;
       take(answer);
     }
   };
+  const send = (event: ChartEvent) => {
+    take(event);
+    settle();
+  };
+  settle();
   before.forEach(send);
   isNewest = true;
   newest.forEach(send);
@@ -121,7 +127,7 @@ function led(
  */
 export function toursThrough<World>(
   chart: AnyStateMachine,
-  { starts, acts, key, atOnce, oracle }: Played<World>,
+  { starts, acts, key, atOnce, oracle, wantsEachAct = false }: Played<World>,
 ): { tours: Tour<World>[]; all: number; untaken: string[] } {
   const prepared = prepare(chart);
   const { machine } = prepared;
@@ -131,6 +137,7 @@ export function toursThrough<World>(
   const nodes = new Map<string, Node<World>>();
   const wanted = new Set(transitionsOf(machine));
   const all = wanted.size;
+  const wantedActs = new Set(wantsEachAct ? acts : []);
   const begun = starts.map((start) => {
     const { snapshot, taken } = led(prepared, judged, start, [], []);
     const own = keyOf(snapshot);
@@ -151,14 +158,15 @@ export function toursThrough<World>(
     }
   }
 
-  /** The shortest way to an edge with a transition that is still wanted. */
+  /** The shortest way to an edge with a transition, or an act, that is still wanted. */
   function onward(from: string): Edge<World>[] | null {
     const seen = new Set([from]);
     const queue: { at: string; way: Edge<World>[] }[] = [{ at: from, way: [] }];
     for (const { at, way } of queue)
       for (const edge of nodes.get(at)?.edges ?? []) {
         const longer = [...way, edge];
-        if (edge.taken.some((transition) => wanted.has(transition))) return longer;
+        if (wantedActs.has(edge.act) || edge.taken.some((transition) => wanted.has(transition)))
+          return longer;
         if (seen.has(edge.to)) continue;
         seen.add(edge.to);
         queue.push({ at: edge.to, way: longer });
@@ -178,6 +186,7 @@ export function toursThrough<World>(
       for (let way = onward(at); way && tour.steps.length < LONG; way = onward(at))
         for (const { act, events, to, taken: passed } of way) {
           take(passed);
+          wantedActs.delete(act);
           at = to;
           tour.steps.push({ act, events, after: nodes.get(to)?.snapshot ?? snapshot });
         }

@@ -70,11 +70,12 @@ async function openAccount(
   shop: Shop,
   { name, cpf: identification }: Person,
   tokens: NewTokens,
+  addresses?: readonly (typeof WHOLE_HOME)[],
 ): Promise<{ authorization: string }> {
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const { id } = await ask<{ id: string }>(shop, 'GET', '/api/users', { headers });
   await ask(shop, 'POST', `/api/accounts/client/user/${id}`, {
-    body: { name, identification },
+    body: { name, identification, ...(addresses && { addresses }) },
     headers: { 'X-Signup-Grant': tokens.signup_grant },
   });
   return headers;
@@ -87,13 +88,14 @@ export async function comeAsNew(
   context: BrowserContext,
   shop: Shop,
   person: Person,
+  addresses?: readonly (typeof WHOLE_HOME)[],
 ): Promise<{ authorization: string }> {
   await ask(shop, 'POST', '/api/users/authenticate/sms', { body: { phone: person.phone } });
   const answer = await context.request.post(`${shop.url}/auth/login`, {
     headers: { Origin: shop.url },
     data: { username: person.phone, password: await codeFor(shop, person.phone), rememberme: true },
   });
-  const headers = await openAccount(shop, person, (await answer.json()) as NewTokens);
+  const headers = await openAccount(shop, person, (await answer.json()) as NewTokens, addresses);
   await context.addInitScript(() => localStorage.setItem('vitrine:client:hint', 'true'));
   return headers;
 }
