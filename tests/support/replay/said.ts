@@ -1,5 +1,12 @@
 /** What happens in a replay, by its name in the tests, as the flow book says it to whoever reads it. */
 const words: Readonly<Record<string, string>> = {
+  'comes back half an hour later': 'volta meia hora depois',
+  'the reservation ends': 'a reserva acaba',
+  'uses a coupon': 'usa um cupom',
+  'proves who they are': 'confirma que é a própria pessoa',
+  'another tab was quicker': 'outra aba foi mais rápida',
+  'the order asks for a new code': 'o pedido exige um novo código',
+  'the payment asks for a new code': 'o pagamento exige um novo código',
   'Pix is the only way to pay': 'só há Pix',
   'a bank declined it meanwhile': 'enquanto isso um banco recusou',
   'a code went out a moment ago': 'um código saiu há pouco',

@@ -26,12 +26,12 @@ const recalled = (quote: unknown): ChartEvent => ({
 
 /** Where a purchase begins: at its last look, or at an earlier step, with what was decided before. */
 export const starts: Start[] = [
-  { path: 'the last look', input: starting(drafts.pix, 'checkout.confirmation'), heard: [recalled(offered)] },
   {
     path: 'the last look at an order by card',
     input: starting(cardInTwo, 'checkout.confirmation'),
     heard: [recalled(offered)],
   },
+  { path: 'the last look', input: starting(drafts.pix, 'checkout.confirmation'), heard: [recalled(offered)] },
   { path: 'the parcels', input: starting(drafts.card, 'checkout.installment'), heard: [recalled(offered)] },
   {
     path: 'all days and hours',

@@ -1,5 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isProblem } from '#contract/problem.ts';
+import { ApiProblem, isProblem } from '#contract/problem.ts';
+import { problemBody } from '#server/http/problem.ts';
+import { pass } from '../means.ts';
 import { fault, order, refusal } from '#tests/support/samples.ts';
 import type { Outcome } from '#tests/support/walk.ts';
 import { type Answer, type Gate, byNobody, byServer, invoked, refusedAs } from '../stage.ts';
@@ -37,7 +39,10 @@ const once =
 
 /** The next question is whether the cart has become an order. */
 const isAdopted = (outcome: Answered['outcome']) =>
-  typeof outcome !== 'function' && 'error' in outcome && isProblem(outcome.error, 'ORDERED', 'KEY_REUSED');
+  typeof outcome !== 'function' &&
+  'error' in outcome &&
+  isProblem(outcome.error, 'ORDERED', 'KEY_REUSED') &&
+  !outcome.error.problem.current;
 
 const actOf = ({ name, port, ids, outcome, answer, isPossible = () => true }: Answered): Act<World> => ({
   name,
@@ -59,7 +64,8 @@ const actOf = ({ name, port, ids, outcome, answer, isPossible = () => true }: An
     const before = told.active('checkout')?.join();
     // By card, the parcels of the sum that is held come with it.
     if (port === 'lock') await gates.methods.open(once(gates.methods, byServer));
-    await gates[port].open(isRepeated(answer) ? answer : once(gates[port], answer));
+    if (answer === unproved) await pass(world, 61);
+    await gates[port].open(port === 'methods' && !isRepeated(answer) ? once(gates[port], answer) : answer);
     // A call that is made again by itself waits in between: its time goes on in strides.
     const stride = isRepeated(answer) ? () => page.clock.runFor(300) : tick;
     await comesTo({ told, tick: stride }, (active) => active?.join() !== before);
@@ -122,7 +128,7 @@ const ways: Answered[] = [
   { name: 'the ways to pay are refused', outcome: refusal('NOT_FOUND'), answer: refusedAs('NOT_FOUND') },
 ].map((one) => ({ ...one, port: 'methods', ids: PAYING }));
 
-const isByCard = (snapshot: AnyMachineSnapshot) =>
+export const isByCard = (snapshot: AnyMachineSnapshot) =>
   contextOf(snapshot).draft.paymentMethod?.type === 'CREDIT_CARD';
 const ofLock = (detail: string) =>
   ({ outcome: refusal('LOCK', { detail }), answer: refusedAs('LOCK', { detail }) }) as const;
@@ -158,13 +164,34 @@ const refusals = (
     ['the key was used for something else', 'KEY_REUSED'],
   ] as const
 ).map(([name, code]) => ({ name, outcome: refusal(code), answer: refusedAs(code) }));
+/** It is sent for after a minute at the soonest: the code that signed them in went out a moment ago. */
+const unproved = refusedAs('FRESH_PROOF');
+const PROOF = { outcome: refusal('FRESH_PROOF'), answer: unproved };
+/** Another tab was quicker: the shop answers with the order that the cart has become. */
+const quicker: Answer = async (route) => {
+  const response = await route.fetch();
+  const problem = new ApiProblem('ORDERED', { current: await response.json() });
+  await route.fulfill({
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', 'content-encoding': 'identity' },
+    body: JSON.stringify(problemBody(problem, 'replay')),
+  });
+};
 const orders: Answered[] = [
   { name: 'the order is made', outcome: { ok: order }, answer: byServer },
+  {
+    name: 'another tab was quicker',
+    outcome: refusal('ORDERED', { current: order }),
+    answer: quicker,
+    isPossible: isNotLost,
+  },
+  { name: 'the order asks for a new code', ...PROOF, isPossible: isNotLost },
   { name: 'the answer to the order is lost', outcome: fault, answer: lost },
   ...refusals.map((one) => ({ ...one, isPossible: isNotLost })),
 ].map((one) => ({ ...one, port: 'place', ids: ['placeOrder'] }));
 const cards: Answered[] = [
   { name: 'the payment by card is begun', outcome: { ok: { clientSecret } }, answer: byServer },
+  { name: 'the payment asks for a new code', ...PROOF },
   { name: 'nobody begins the payment', outcome: fault, answer: byNobody },
   ...refusals.map((one) => ({ ...one, name: `at the payment: ${one.name}` })),
 ].map((one) => ({ ...one, port: 'card', ids: ['beginCard'] }));

@@ -81,6 +81,7 @@ const words: [Parameters<AnyMachineSnapshot['matches']>[0], RegExp][] = [
   [{ installment: 'offline' }, again],
   [{ installment: 'failed' }, /Não conseguimos ver as parcelas/],
   [{ confirmation: 'reviewing' }, /Produtos e preços reservados/],
+  [{ confirmation: 'proving' }, /Confirme que é você/],
   [{ confirmation: 'lockExpired' }, /Reservar de novo/],
   [{ confirmation: 'offline' }, again],
   [{ confirmation: 'failed' }, /Não conseguimos reservar os produtos/],

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { CheckoutDraft } from '#contract/order/order.ts';
+import { TELLING } from '#machines/book/telling.ts';
 import type { CheckoutContext, CheckoutInput } from '#machines/checkout/facts.ts';
 import { WHOLE_HOME, comeAsNew, shelfOf } from '#tests/support/store/api-driver.ts';
 import { ask, newPerson } from '#tests/support/people.ts';
@@ -19,6 +20,8 @@ export interface World extends Staged {
   tick: Tick;
   gates: Record<keyof typeof calls, Gate>;
   cartUuid: string;
+  /** of whoever buys */
+  phone: string;
   /** it is about to be asked whether the cart has become an order */
   isFinding: boolean;
   /** keys of the orders that the page has sent, each once */
@@ -100,7 +103,8 @@ const only = (page: Page, address: RegExp, isHeld: (route: Route) => boolean) =>
 
 /** Somebody new who is signed in to this page, with the cart of a start. */
 export async function worldOf(page: Page, told: World['told'], shop: Shop, start: Start): Promise<World> {
-  const headers = await comeAsNew(page.context(), shop, newPerson());
+  const person = newPerson();
+  const headers = await comeAsNew(page.context(), shop, person);
   const { cart } = start.input as CheckoutInput; // of this chart
   const cartUuid = await fillCart(shop, headers, cart.draft);
   const gates = {
@@ -118,6 +122,7 @@ export async function worldOf(page: Page, told: World['told'], shop: Shop, start
     tick: () => page.clock.runFor(20),
     gates,
     cartUuid,
+    phone: person.phone,
     isFinding: false,
     keys: new Set(),
   };
@@ -155,6 +160,19 @@ export const comesTo = (
       { message: 'checkout in the browser', timeout: 30_000, interval: 30 },
     )
     .toBe(true);
+
+/** The device sleeps for so many seconds: no timer of the page says so. */
+export async function sleep({ page, shop, told }: World, seconds: number): Promise<void> {
+  await pass({ shop }, seconds);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 1_000 * seconds);
+  // Whoever looks on looks again, or the page would tell nobody what it does.
+  const before = told.answers();
+  await page.evaluate(
+    (channel) => new BroadcastChannel(channel).postMessage({ type: 'book.looks' }),
+    TELLING,
+  );
+  await expect.poll(() => told.answers()).toBeGreaterThan(before);
+}
 
 /** The page comes out of the browser's memory. */
 export const comeBack = (page: Page) =>
