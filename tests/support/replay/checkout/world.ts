@@ -37,7 +37,8 @@ const calls = {
   place: /\/api\/operation\/orders\/v2\//,
   find: /\/api\/operation\/carts\/[^/]+$/,
 };
-const STREAM = /\/api\/operation\/events\?/;
+/** News of what others do, and the windows of campaigns that nobody looks into here. */
+const ASIDE = /\/api\/operation\/(?:events\?|catalog\/campaign\/)/;
 
 export const contextOf = ({ context }: AnyMachineSnapshot) => context as CheckoutContext; // of this chart
 export const isAt = (
@@ -129,8 +130,8 @@ export async function worldOf(page: Page, told: World['told'], shop: Shop, start
   await only(page, calls.lock, (route) => route.request().method() === 'POST');
   // The cart asks for itself in the same words.
   await only(page, calls.find, (route) => route.request().method() === 'GET' && world.isFinding);
-  // What others do is no part of it: a page that hears no news asks for none of it.
-  await page.route(STREAM, () => undefined);
+  // A page that hears nothing of it asks for nothing because of it.
+  await page.route(ASIDE, () => undefined);
   page.on('request', (request) => {
     if (request.method() === 'POST' && calls.place.test(request.url()))
       world.keys.add(request.headers()['idempotency-key'] ?? '');
