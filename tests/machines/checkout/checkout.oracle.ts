@@ -72,6 +72,7 @@ const afterPlacing: Record<string, string> = {
   KEY_REUSED: 'adopting.finding',
   TypeError: 'placing.failed',
   UNAUTHENTICATED: 'confirmation.locking',
+  MALFORMED: 'placing.failed',
 };
 const afterLocking: Record<string, string> = {
   NetworkFault: 'confirmation.offline',
@@ -81,6 +82,7 @@ const afterLocking: Record<string, string> = {
   AREA: 'shipping.quoting',
   WINDOW_PAST: 'shipping.quoting',
   ADDRESS: 'shipping.quoting',
+  MALFORMED: 'confirmation.failed',
 };
 function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before, told }: Trail): void {
   const event = events.at(-1);

@@ -29,7 +29,7 @@ type AtOnce = (snapshot: AnyMachineSnapshot) => ChartEvent | null;
 function runOf<World>(machine: AnyStateMachine, { start, steps }: Tour<World>, atOnce: AtOnce) {
   const player = new Player(machine);
   let frame = player.start(start.input);
-  const taking = (events: readonly ChartEvent[]): RunStep[] => {
+  const hear = (events: readonly ChartEvent[]) => {
     const taken: RunStep[] = [];
     const take = (event: ChartEvent) => {
       const step = stepOf(event, frame);
@@ -46,8 +46,9 @@ function runOf<World>(machine: AnyStateMachine, { start, steps }: Tour<World>, a
     }
     return taken;
   };
-  const acts = steps.map(({ events }) => taking(events));
-  return { acts, end: pathsOf(frame.snapshot.value) };
+  const before = hear(start.heard ?? []);
+  const acts = steps.map(({ events }) => hear(events));
+  return { before, acts, end: pathsOf(frame.snapshot.value) };
 }
 
 /** What the book shows of a tour. */
@@ -67,10 +68,10 @@ export const inBook = <World>(machine: AnyStateMachine, tour: Tour<World>, atOnc
   })),
   async run(count) {
     const steps = tour.steps.slice(0, count);
-    const { acts, end } = runOf(machine, { ...tour, steps }, atOnce);
+    const { before, acts, end } = runOf(machine, { ...tour, steps }, atOnce);
     const after = steps.at(-1)?.after;
     if (after && pathsOf(after.value).join() !== end.join())
       throw new Error(`the book would end in ${end.join()}, and not in ${pathsOf(after.value).join()}`);
-    return packed({ run: { input: tour.start.input, steps: acts.flat() }, end });
+    return packed({ run: { input: tour.start.input, steps: [...before, ...acts.flat()] }, end });
   },
 });

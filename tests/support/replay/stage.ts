@@ -10,7 +10,6 @@ import {
   TELLING,
 } from '#machines/book/telling.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { ProblemCode } from '#contract/problem-list.ts';
 import { problemBody } from '#server/http/problem.ts';
 import { pathsOf } from '#shell/telling.ts';
 
@@ -108,9 +107,9 @@ export const byServer: Answer = (route) => route.continue();
 export const byNobody: Answer = (route) => route.abort('failed');
 /** A refusal that no shop can be brought to by what a person does here, in the server's own words. */
 export const refusedAs =
-  (code: ProblemCode): Answer =>
+  (...refusal: ConstructorParameters<typeof ApiProblem>): Answer =>
   (route) => {
-    const problem = new ApiProblem(code);
+    const problem = new ApiProblem(...refusal);
     return route.fulfill({
       status: problem.status,
       contentType: 'application/problem+json',

@@ -24,6 +24,8 @@ export interface Start {
   /** the page */
   path: string;
   input: unknown;
+  /** what the chart has heard before anything happens there */
+  heard?: ChartEvent[];
 }
 export interface TourStep<World> {
   act: Act<World>;
@@ -86,6 +88,7 @@ function led(
   const taken: AnyTransitionDefinition[] = [];
   Object.assign(trail, { steps: [], calls: [], told: [], before: null });
   let isNewest = before.length === 0 && newest.length === 0;
+  const { heard = [] } = start;
   const actor = createActor(machine, {
     input: start.input,
     clock: new HeldClock(),
@@ -112,6 +115,7 @@ function led(
     settle();
   };
   settle();
+  heard.forEach(send);
   before.forEach(send);
   isNewest = true;
   newest.forEach(send);
