@@ -32,7 +32,7 @@ const never: Record<string, string> = {
 const board = new Board('campaigns', all, never);
 
 describe('the gates of campaigns, replayed in a browser', () => {
-  test('takes every transition but those that nobody can bring about', () => {
+  test('takes every transition but those that are listed with their reason', () => {
     expect(untaken).toEqual(Object.keys(never));
   });
   test('has an address in the flow book for each tour, which ends where the tour does', async () => {

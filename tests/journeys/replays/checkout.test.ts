@@ -16,7 +16,7 @@ const { tours, all, untaken } = toursThrough(checkoutMachine, { starts, acts, ke
 const board = new Board('checkout', all, never);
 
 describe('the checkout, replayed in a browser', () => {
-  test('takes every transition but those that nobody can bring about', () => {
+  test('takes every transition but those that are listed with their reason', () => {
     expect(untaken.toSorted()).toEqual(Object.keys(never).toSorted());
   });
   test('has an address in the flow book for each tour, which ends where the tour does', async () => {
