@@ -172,6 +172,24 @@ describe('the identity ports', () => {
     say({ type: 'token.renewed', tokens, signupGrant: 'grant' });
     expect(await renewal(0)).toEqual({ tokens, signupGrant: 'grant' });
   });
+  it('take the renewal of another tab that is told only after it let go', async () => {
+    const others: ((message: TabMessage) => void)[] = [];
+    const tabs = {
+      tell: (message: TabMessage) =>
+        void setTimeout(() => {
+          for (const hear of others) hear(message);
+        }, 20),
+      hear: (listener: (message: TabMessage) => void) => (others.push(listener), () => undefined),
+    };
+    const { api, asked } = apiOf({
+      'POST /auth/renew': { access_token: 'next', refresh_token: '', expires_in: 600 },
+    });
+    const [one, two] = [1, 2].map(() => createRenewal(api, tabs, () => noon, 'a lock of two'));
+    const [first, second] = await Promise.all([one?.(0), two?.(0)]);
+    expect(first?.tokens.accessToken).toBe('next');
+    expect(second).toEqual(first);
+    expect(asked).toEqual(['POST /auth/renew']);
+  });
   it('ask for nobody when there is no token', async () => {
     const { api, asked } = apiOf({ 'GET /api/users': user });
     expect(await run(sessionActors(api, () => Promise.resolve(null)).restoreSession)).toBeNull();

@@ -7,6 +7,8 @@ import type { Tabs } from '../tabs.ts';
 
 /** A renewal by another tab this recently (ms) is as good as an own one. */
 const RECENT = 10_000;
+/** A tab that renewed lets go of the lock at once; what it tells may come this much later, ms. */
+const TOLD_WITHIN = 500;
 
 /** Wire tokens with their end as an instant. @param now epoch ms at which they arrived */
 export const sessionTokens = (tokens: Tokens, now: number): SessionTokens => ({
@@ -33,17 +35,33 @@ export interface Renewal {
 export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockName: string): Renewal {
   let heard: Renewed | null = null;
   let flight: Promise<Renewed | null> | null = null;
+  let hasHeard: (() => void) | null = null;
   tabs.hear((message) => {
-    if (message.type === 'token.renewed')
-      heard = { tokens: message.tokens, signupGrant: message.signupGrant };
+    if (message.type !== 'token.renewed') return;
+    heard = { tokens: message.tokens, signupGrant: message.signupGrant };
+    hasHeard?.();
   });
-  const alone = <T>(act: () => Promise<T>): Promise<T> =>
-    typeof navigator !== 'undefined' && navigator.locks
-      ? (navigator.locks.request(lockName, act) as Promise<T>)
-      : act(); // its type loses the callback's result
-  const ask = async (held: number): Promise<Renewed | null> => {
+  /** @param act told whether another tab had the lock before */
+  const alone = async (act: (isSecond: boolean) => Promise<Renewed | null>): Promise<Renewed | null> => {
+    if (typeof navigator === 'undefined' || !navigator.locks) return act(false);
+    const { locks } = navigator;
+    const first = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
+      lock ? { renewed: await act(false) } : null,
+    );
+    return first ? first.renewed : locks.request(lockName, () => act(true));
+  };
+  const newer = (held: number): Renewed | null => {
     const known = heard?.tokens.timestamp ?? 0;
-    if (heard && known > held && now() - known < RECENT) return heard;
+    return known > held && now() - known < RECENT ? heard : null;
+  };
+  const ask = async (held: number, isSecond: boolean): Promise<Renewed | null> => {
+    if (isSecond && !newer(held))
+      await new Promise<void>((done) => {
+        hasHeard = done;
+        setTimeout(done, TOLD_WITHIN);
+      });
+    const told = newer(held);
+    if (told) return told;
     try {
       const answer = await api.call(renew, { body: {} });
       if (!answer.access_token) return null;
@@ -62,7 +80,7 @@ export function createRenewal(api: Client, tabs: Tabs, now: () => number, lockNa
     }
   };
   return (held) => {
-    flight ??= alone(() => ask(held)).finally(() => {
+    flight ??= alone((isSecond) => ask(held, isSecond)).finally(() => {
       flight = null;
     });
     return flight;
