@@ -183,8 +183,19 @@ describe('notifications of the store', () => {
     await expect.poll(() => given(page, 'subscribed')).toBe('');
     const before = browser.delivered.length;
     await advance(shop, code, 'order.delivered');
-    // Told by the same queue, after it.
+    // Told by the same queue, after it: a page that opens then counts it.
     await become(page, 'Marina, cliente');
+    await expect
+      .poll(
+        async () => {
+          const counted = page.waitForResponse('**/api/users/messages');
+          await page.goto('/home');
+          const messages = (await (await counted).json()) as { readAt?: string }[];
+          return messages.filter(({ readAt }) => readAt === undefined).length;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(2);
     await seen(news(page, 2));
     expect(browser.delivered.length).toBe(before);
   });
