@@ -255,7 +255,7 @@ export const pixMachine = setup({
         ],
       },
       // The news of the code that is being made come before its answer, and take nothing from it.
-      on: { 'order.changed': { guard: 'isOtherUpdate' } },
+      on: { 'order.changed': { guard: 'isOtherUpdate' }, 'payment.claimed': { actions: 'claim' } },
     },
     refused: {
       description: 'Não há mais como fazer outro código; a pessoa confere de novo ou paga de outra forma.',

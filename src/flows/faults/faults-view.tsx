@@ -44,7 +44,7 @@ function Back({ landing: { back }, without }: { landing: FaultLanding; without: 
   );
 }
 
-/** A call and where its failures lead, those first that are looked for. */
+/** A call and where its failures lead: all of them, or the one that is looked for. */
 function Row({
   book,
   chart,

@@ -177,7 +177,7 @@ export const oracle: Oracle = (snapshot, { steps, calls, told, before }) => {
     (event?.type === 'network.restored' && (before?.matches('refused') || before?.matches('failed')));
   if (
     event?.type === 'payment.claimed' &&
-    ['believed', 'loading', 'waiting', 'expired', 'refused', 'offline', 'failed'].some((state) =>
+    ['believed', 'loading', 'waiting', 'expired', 'renewing', 'refused', 'offline', 'failed'].some((state) =>
       before?.matches(state as never),
     )
   )

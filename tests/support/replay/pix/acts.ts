@@ -30,7 +30,7 @@ const acted: Act<World>[] = [
         contextOf(snapshot).claim !== 'asked' &&
         (isPayable(snapshot)
           ? isAt(snapshot, 'believed', 'loading', 'waiting', 'offline', 'failed')
-          : isAt(snapshot, 'expired', 'refused')),
+          : isAt(snapshot, 'expired', 'renewing', 'refused')),
       { type: 'payment.claimed' },
     ),
     perform: ({ page }) => page.getByRole('button', { name: /^Já paguei/ }).click(),
