@@ -1,18 +1,55 @@
+import type { FaultName } from '#flows/faults/fault-matrix.ts';
+
 /** What a failed call may do that needs a reason, by chart, state and call. A reason that nothing needs is a fault. */
 
-/** Nothing leads back to the call from where some of its failures lead. Shown in the flow book. */
-export const goesOnWithout: Readonly<Record<string, string>> = {
-  'help asking readHelp': 'a ajuda segue sem o texto da loja, com os canais que há',
-  'install reading readInstallWords': 'o convite usa as palavras do próprio app',
-  'measuring asking recallConsent': 'nesta página nada é contado',
-  'openedOrder recalling recallPass': 'o aparelho não guarda nenhuma chave: o código do pedido é pedido',
-  'ops restoring restoreStaff': 'sem entrada que valha, a pessoa entra',
-  'photo recalling load': 'a foto já está guardada, só não se vê',
-  'push looking lookAtPush': 'o aparelho não recebe avisos, e nada é oferecido',
-  'signInLink reading readLink': 'o endereço não traz link de entrada, e a página diz isso',
-  'ssoReturn handing handOver': 'não há outra aba à espera: a página leva à loja',
-  'texts asking loadConsents': 'a pergunta fica para a próxima página',
-  'texts answering answerTexts': 'os textos mudaram de novo: a pergunta fica para a próxima página',
+/**
+ * How a chart goes on where nothing leads back to a call, as the flow book says it, and after which of its failures:
+ * after all of them where none is named.
+ */
+export const goesOnWithout: Readonly<Record<string, readonly [why: string, ...after: FaultName[]]>> = {
+  'help asking readHelp': [
+    'a ajuda segue sem o texto da loja, com os canais que há',
+    '401',
+    '409',
+    '422',
+    '429',
+    '500',
+    'mistake',
+  ],
+  'install reading readInstallWords': ['o convite usa as palavras do próprio app'],
+  'measuring asking recallConsent': [
+    'nesta página nada é contado',
+    '401',
+    '409',
+    '422',
+    '429',
+    '500',
+    'mistake',
+  ],
+  'openedOrder recalling recallPass': ['o aparelho não guarda nenhuma chave: o código do pedido é pedido'],
+  'ops restoring restoreStaff': ['sem entrada que valha, a pessoa entra', '401', '409', '422', 'mistake'],
+  'photo recalling load': ['a foto já está guardada, só não se vê'],
+  'push looking lookAtPush': [
+    'o aparelho não recebe avisos, e nada é oferecido',
+    '401',
+    '409',
+    '422',
+    '429',
+    '500',
+    'mistake',
+  ],
+  'signInLink reading readLink': ['o endereço não traz link de entrada, e a página diz isso'],
+  'ssoReturn handing handOver': ['não há outra aba à espera: a página leva à loja'],
+  'texts asking loadConsents': [
+    'a pergunta fica para a próxima página',
+    '401',
+    '409',
+    '422',
+    '429',
+    '500',
+    'mistake',
+  ],
+  'texts answering answerTexts': ['os textos mudaram de novo: a pergunta fica para a próxima página', '409'],
 };
 
 /** What the chart knew before some failure and lets go of. */

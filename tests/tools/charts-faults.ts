@@ -35,7 +35,7 @@ function landingsOf({ landings }: Call) {
 export function faultsText(matrix: readonly [string, Call[]][]): string {
   const lines = matrix.map(([chart, calls]) => {
     const rows = calls.map((call) => {
-      const without = goesOnWithout[nameOf(chart, call)];
+      const without = goesOnWithout[nameOf(chart, call)]?.[0];
       const { state, call: name } = call;
       return JSON.stringify({ state, call: name, landings: landingsOf(call), ...(without && { without }) });
     });
