@@ -142,9 +142,10 @@ export async function alive(part: Locator): Promise<void> {
   while (!(await isAlive()));
 }
 
-/** Puts a product of the campaign in sight into the cart, by its round +. */
+/** Puts a product of the campaign in sight into the cart, by its +, also where the cart turns out to hold it. */
 export async function add(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name: `Adicionar ${name}`, exact: true });
+  const plus = (word: string) => page.getByRole('button', { name: `${word} ${name}`, exact: true });
+  const button = plus('Adicionar').or(plus('Mais um'));
   await alive(button);
   await button.click();
 }
