@@ -2,6 +2,7 @@ import { type ScreenDef } from '#machines/navigation/screen-def.ts';
 import { type ScreenId, screens } from '#machines/navigation/screens.ts';
 import { refusalText } from './refusals.ts';
 import type { ChartFacts, StateFacts } from './facts.ts';
+import { callWords, saidOf } from './words/event-words.ts';
 
 /** The row of the screen table for a state that is a screen. */
 export function screenOf(chart: string, path: string): (ScreenDef & { id: string }) | null {
@@ -23,14 +24,22 @@ function textOf(
   const screen = screenOf(chart, path);
   const steps = transitions.flatMap(({ on, if: guard, description: said, refuses }) => [
     on,
+    saidOf(on) ?? '',
     guard ?? '',
     said ?? '',
     refuses === undefined ? '' : refusalText(refuses),
   ]);
   return plain(
-    [chart, path, description, ...tags, ...calls, ...steps, screen?.path ?? '', screen?.title ?? ''].join(
-      ' ',
-    ),
+    [
+      chart,
+      path,
+      description,
+      ...tags,
+      ...calls.flatMap((one) => [one, callWords(one)]),
+      ...steps,
+      screen?.path ?? '',
+      screen?.title ?? '',
+    ].join(' '),
   );
 }
 

@@ -3,6 +3,7 @@ import { valueIn } from '#flows/recording.ts';
 import {
   delayWords,
   outlookWords,
+  stepName,
   stepWords,
   stopWords,
   timeWords,
@@ -22,17 +23,29 @@ describe('the words of a simulation', () => {
   });
 
   it('name a step by what happens', () => {
-    expect(delayWords('xstate.after.untilCheck.pix.waiting.resting', 'pix')).toBe('depois de untilCheck');
+    expect(delayWords('xstate.after.untilCheck.pix.waiting.resting', 'pix')).toBe(
+      'chegou a hora de verificar o Pix',
+    );
     expect(delayWords('xstate.after.1000.pix', 'pix')).toBe('depois de 1000');
     const event = (type: string) => stepWords({ do: 'send', event: { type } });
-    expect([event('line.added'), event('xstate.snapshot.cart')]).toEqual(['line.added', 'cart mudou']);
-    expect(stepWords({ do: 'answer', call: 'load', output: 1 })).toBe('load respondeu');
+    expect([event('line.added'), event('xstate.snapshot.cart')]).toEqual([
+      'põe um produto no carrinho',
+      'o carrinho mudou',
+    ]);
+    expect(stepWords({ do: 'answer', call: 'load', output: 1 })).toBe('a leitura deu certo');
     expect(stepWords({ do: 'wait', ms: 60_000 })).toBe('o relógio andou 1 min');
+    expect(
+      [
+        { do: 'answer' as const, call: 'load', output: 1 },
+        { do: 'send' as const, event: { type: 'line.added' } },
+        { do: 'wait' as const, ms: 1 },
+      ].map(stepName),
+    ).toEqual(['load respondeu', 'line.added', '']);
     const failed = (fault: string) => stepWords({ do: 'fail', call: 'load', fault });
     expect([failed('NETWORK'), failed('BUG'), failed('LOCK')]).toEqual([
-      'load falhou, sem resposta da rede',
-      'load falhou, por falha nossa',
-      'load falhou, recusado: LOCK',
+      'a leitura falhou, sem resposta da rede',
+      'a leitura falhou, por falha nossa',
+      'a leitura falhou, recusado: LOCK',
     ]);
   });
 

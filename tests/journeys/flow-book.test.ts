@@ -193,7 +193,7 @@ describe('the flow book', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await now('waiting');
-    await seen(panel.getByText('load respondeu'));
+    await seen(panel.getByText('a leitura deu certo'));
     await press('voltar ao passo 1');
     await now('offline');
     await page.goto(`${link.slice(0, -12)}`);
@@ -213,7 +213,7 @@ describe('the flow book', () => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Simular' });
     // Its reader of codes is a function, which no JSON has.
-    const submit = panel.getByRole('button', { name: 'text.submitted', exact: true });
+    const submit = panel.getByRole('button', { name: 'envia o código escrito à mão', exact: true });
     await seen(panel.getByText('Precisa de outros dados.'));
     await submit.focus();
     await page.keyboard.press('Enter');

@@ -47,7 +47,7 @@ describe('the paths of the flow book', () => {
     await page.reload();
     await found(page, few);
     const board = paths(page).first();
-    await seen(board.getByText('renew falhou, recusado: STOCK'));
+    await seen(board.getByText('a criação de um novo código Pix falhou, recusado: STOCK'));
     const last = board.getByRole('listitem').last();
     const end = (await board.getByRole('heading').innerText()).replace(/^.* até /, '');
     expect(end).not.toBe('');
@@ -56,7 +56,7 @@ describe('the paths of the flow book', () => {
     await seen(heading(page, 'pix'));
     const panel = page.getByRole('region', { name: 'Simular' });
     await seen(panel.getByRole('status').filter({ hasText: end }));
-    await seen(panel.getByText('renew falhou, recusado: STOCK'));
+    await seen(panel.getByText('a criação de um novo código Pix falhou, recusado: STOCK'));
     await page.locator(`[data-state="${end}"][data-life="active"]`).waitFor();
     await page.goBack();
     await found(page, few);
@@ -225,7 +225,7 @@ describe('the failures of the flow book', () => {
     await page.setViewportSize(DESKTOP);
     expect(await hindering(page)).toEqual([]);
     await page.getByLabel('Falha', { exact: true }).selectOption({ label: 'erro do servidor (500)' });
-    const renewing = page.getByRole('row', { name: /^renew / });
+    const renewing = page.getByRole('row', { name: /^a criação de um novo código Pix renew / });
     await seen(renewing.getByText('erro do servidor (500)', { exact: false }));
     const to = renewing.getByRole('cell').nth(1).getByRole('button');
     const state = await to.innerText();

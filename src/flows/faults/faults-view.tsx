@@ -2,7 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import type { ChartFacts } from '../facts.ts';
 import { type BookActor, pageNames } from '../history.ts';
-import { eventWords } from '../words.ts';
+import { callWords, eventWords } from '../words/event-words.ts';
+import { CodeName } from '../parts/happens.tsx';
 import {
   type FaultLanding,
   type FaultMatrix,
@@ -20,8 +21,6 @@ interface Props {
 }
 const wordsOf = new Map<string, string>(faultWords);
 const listed = (words: readonly string[]) => new Intl.ListFormat('pt-BR').format(words);
-/** An event in words, a delay without the state that it is of. */
-const saidOf = (event: string) => eventWords(event).replace(/^(depois de \w+)\..*/, '$1');
 const faultsSaid = (faults: readonly FaultName[]) =>
   faults.length === faultNames.length
     ? 'qualquer falha'
@@ -37,7 +36,7 @@ function Back({ landing: { back }, without }: { landing: FaultLanding; without: 
       {back.map((way, index) => (
         <Fragment key={way.join()}>
           {index > 0 && (index === back.length - 1 ? ' ou ' : ', ')}
-          <code>{way.map(saidOf).join(' › ')}</code>
+          <span>{way.map(eventWords).join(' › ')}</span>
         </Fragment>
       ))}
     </>
@@ -65,7 +64,8 @@ function Row({
         <tr key={landing.faults.join()}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={shown.length}>
-              <strong>{row.call}</strong>
+              <strong>{callWords(row.call)}</strong>
+              {callWords(row.call) !== row.call && <CodeName>{row.call}</CodeName>}
               <button type="button" onClick={() => open(row.state)}>
                 {row.state === '' ? chart.id : row.state}
               </button>

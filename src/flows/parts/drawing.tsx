@@ -4,6 +4,7 @@ import { ANYWHERE } from '../drawing/elk-graph.ts';
 import { LABEL_SIZE, LINE_HEIGHT, SMALL_SIZE, TITLE_HEIGHT, TITLE_SIZE, boxOf } from '../drawing/box.ts';
 import type { ChartFacts, StateFacts } from '../facts.ts';
 import { untakenIn } from '../paths/untaken.ts';
+import { lineWords } from '../words/event-words.ts';
 import styles from './drawing.module.css';
 
 interface Props {
@@ -183,6 +184,7 @@ export const Drawing = memo(function Drawing({
                   x={label.x + 5}
                   y={label.y + 14 + at * (LINE_HEIGHT - 2)}
                 >
+                  <title>{lineWords(line)}</title>
                   {line}
                 </text>
               ))}

@@ -5,8 +5,9 @@ import type { ChartFacts } from '../facts.ts';
 import type { BookActor, LiveActor } from '../history.ts';
 import { acceptedBy, useLiveStates } from '../live-states.ts';
 import { openRecording, saveRecording } from '../recording.ts';
-import { eventWords } from '../words.ts';
+import { eventWords } from '../words/event-words.ts';
 import { EventForm } from './event-form.tsx';
+import { Happens } from './happens.tsx';
 import styles from './live-log.module.css';
 
 interface Props {
@@ -27,7 +28,7 @@ function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: 
     .map((step, index) => ({ ...step, index, words: eventWords(step.event) }))
     // That something inside has changed is its own step; it is one of the holder where it moves on.
     .filter(({ event, from, to }) => !event.startsWith('xstate.snapshot.') || from.join() !== to.join())
-    .filter(({ chart, words, to }) => `${chart} ${words} ${to.join(' ')}`.includes(filter))
+    .filter(({ chart, words, event, to }) => `${chart} ${words} ${event} ${to.join(' ')}`.includes(filter))
     .toReversed();
   // Around the step in sight; else the last ones.
   const inSight = at === null ? 0 : matching.findIndex(({ index }) => index <= at);
@@ -39,7 +40,7 @@ function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: 
     );
   return (
     <ol className={styles.steps}>
-      {listed.map(({ index, at: time, chart, words, fields, from, to }) => (
+      {listed.map(({ index, at: time, chart, event, fields, from, to }) => (
         <li key={index}>
           <button
             type="button"
@@ -51,7 +52,9 @@ function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: 
             }}
           >
             <span className={styles.time}>{timeOf(time)}</span>
-            <strong>{words}</strong>
+            <span>
+              <Happens event={event} />
+            </span>
             <span className={styles.chart}>{chart}</span>
             {fields.length > 0 && <span className={styles.fields}>com {fields.join(', ')}</span>}
             <span>

@@ -5,6 +5,8 @@ import { transitionName } from '../notes/about.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
 import { refusalText } from '../refusals.ts';
 import { screenOf } from '../search.ts';
+import { callWords } from '../words/event-words.ts';
+import { CodeName, Happens } from './happens.tsx';
 import styles from './state-panel.module.css';
 
 interface Props {
@@ -44,7 +46,7 @@ function Step({ book, chart, state, step }: StepsProps & { step: TransitionFacts
   return (
     <li className={styles.step}>
       <p>
-        <strong>{on}</strong>
+        <Happens event={on} />
         {guard !== undefined && <span className={styles.guard}> se {guard}</span>}
       </p>
       {description !== undefined && <p>{description}</p>}
@@ -135,7 +137,13 @@ export function StatePanel({ book, chart, path }: Props) {
         {state.calls && (
           <>
             <dt>Chama</dt>
-            <dd>{state.calls.join(', ')}</dd>
+            <dd>
+              {state.calls.map((call) => (
+                <p key={call}>
+                  {callWords(call)} {callWords(call) !== call && <CodeName>{call}</CodeName>}
+                </p>
+              ))}
+            </dd>
           </>
         )}
         <dt>Fonte</dt>
@@ -164,7 +172,7 @@ export function StatePanel({ book, chart, path }: Props) {
             {into.map(({ from, step: { on, if: guard } }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a chart's list never changes
               <li key={at} className={styles.step}>
-                de <Goal book={book} path={from} />: <strong>{on}</strong>
+                de <Goal book={book} path={from} />: <Happens event={on} />
                 {guard !== undefined && <span className={styles.guard}> se {guard}</span>}
               </li>
             ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ChartFacts, above } from '../facts.ts';
 import { transitionName } from '../notes/about.ts';
 import { PlaceNotes } from '../notes/place-notes.tsx';
+import { CodeName } from '../parts/happens.tsx';
 import { screenOf } from '../search.ts';
 import styles from './board.module.css';
 
@@ -35,6 +36,8 @@ export function Picture({
 /** One step. */
 export interface BoardCard {
   happens: string;
+  /** its name in the code; '' where it has none */
+  codeName?: string;
   /** what else is to be said of what happened */
   about: readonly string[];
   picture: ReactNode;
@@ -47,7 +50,7 @@ export interface BoardCard {
 }
 
 function Card({ chart, card, at }: { chart: ChartFacts; card: BoardCard; at: number }) {
-  const { happens, about, picture, state, known = [], isSought, isWrong } = card;
+  const { happens, codeName = '', about, picture, state, known = [], isSought, isWrong } = card;
   const brought = chart.states.find(({ path }) => path === state);
   return (
     <li
@@ -56,7 +59,7 @@ function Card({ chart, card, at }: { chart: ChartFacts; card: BoardCard; at: num
       data-wrong={isWrong === true || undefined}
     >
       <p className={styles.event}>
-        <span className={styles.number}>{at}</span> <strong>{happens}</strong>
+        <span className={styles.number}>{at}</span> <strong>{happens}</strong> <CodeName>{codeName}</CodeName>
       </p>
       {about.map((one) => (
         <p key={one} className={styles.about}>

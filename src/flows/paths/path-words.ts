@@ -1,7 +1,7 @@
 import { type ChartFacts, type TransitionFacts, holds } from '../facts.ts';
 import { refusalText } from '../refusals.ts';
 import { plain } from '../search.ts';
-import { stepWords } from '../simulation/words.ts';
+import { stepName, stepWords } from '../simulation/words.ts';
 import type { ChartPath, PathStep } from './choose.ts';
 import type { Missing, Why } from './coverage.ts';
 import { type Goal, isUnmet, stateOf } from './goal.ts';
@@ -46,7 +46,10 @@ export function chosenPaths(paths: readonly ChartPath[], state: string, event: s
   return paths.filter(
     ({ steps }) =>
       steps.some(isAt) &&
-      (words === '' || steps.some((step) => step.step && plain(happensWords(step)).includes(words))),
+      (words === '' ||
+        steps.some(
+          (step) => step.step && plain(`${happensWords(step)} ${stepName(step.step)}`).includes(words),
+        )),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ChartFacts, holds } from '../facts.ts';
+import { stepName } from '../simulation/words.ts';
 import { Board, Picture, screenAt } from './board.tsx';
 import type { ChartPath } from './choose.ts';
 import { aboutStep, broughtBy, happensWords, stepCount } from './path-words.ts';
@@ -26,6 +27,7 @@ export function Storyboard({ number, chart, path, pictures, state, isTooLong, on
     const screen = screenAt(chart.id, brought);
     return {
       happens: happensWords(step),
+      codeName: step.step ? stepName(step.step) : '',
       about: aboutStep(chart, step),
       picture: <Picture screen={screen} file={(screen && pictures[screen.id]) ?? ''} />,
       state: brought,

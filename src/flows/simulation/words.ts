@@ -1,6 +1,6 @@
 import type { RunStep } from '#machines/book/run.ts';
 import { refusalText } from '../refusals.ts';
-import { eventWords } from '../words.ts';
+import { callWords, eventName, eventWords } from '../words/event-words.ts';
 import type { Stop } from './play.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -30,9 +30,15 @@ export const delayWords = (event: string, id: string): string =>
 const faults: Readonly<Record<string, string>> = { NETWORK: 'sem resposta da rede', BUG: 'por falha nossa' };
 export function stepWords(step: RunStep): string {
   if (step.do === 'send') return eventWords(step.event.type);
-  if (step.do === 'answer') return `${step.call} respondeu`;
+  if (step.do === 'answer') return `${callWords(step.call)} deu certo`;
   if (step.do === 'wait') return `o relógio andou ${timeWords(step.ms)}`;
-  return `${step.call} falhou, ${faults[step.fault] ?? `recusado: ${step.fault}`}`;
+  return `${callWords(step.call)} falhou, ${faults[step.fault] ?? `recusado: ${step.fault}`}`;
+}
+
+/** A step as the drawing names it; empty for the clock. */
+export function stepName(step: RunStep): string {
+  if (step.do === 'send') return eventName(step.event.type);
+  return step.do === 'wait' ? '' : `${step.call} ${step.do === 'answer' ? 'respondeu' : 'falhou'}`;
 }
 
 const refused = (codes: readonly string[]) => codes.map((code) => `Recusa: ${refusalText(code)}`);

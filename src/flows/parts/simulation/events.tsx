@@ -5,7 +5,8 @@ import { objectIn } from '../../recording.ts';
 import { type Offer, offersOf } from '../../simulation/offers.ts';
 import type { Frame } from '../../simulation/play.ts';
 import { outlookWords } from '../../simulation/words.ts';
-import { eventWords } from '../../words.ts';
+import { eventWords } from '../../words/event-words.ts';
+import { CodeName } from '../happens.tsx';
 import { JsonForm } from './json-form.tsx';
 import styles from './simulation.module.css';
 
@@ -26,6 +27,7 @@ function Event({ offer: { event, outlook }, onTake }: { offer: Offer } & Pick<Pr
         <Button size="sm" variant="default" onClick={() => onTake({ do: 'send', event })}>
           {words}
         </Button>
+        {words !== type && <CodeName>{type}</CodeName>}
         <button
           type="button"
           className={styles.goal}

@@ -1,7 +1,8 @@
 import type { SimulationActor } from '../../history.ts';
 import { innermost } from '../../simulation/play.ts';
 import type { Simulated } from '../../simulation/simulated.ts';
-import { stepWords, verdictWords } from '../../simulation/words.ts';
+import { stepName, stepWords, verdictWords } from '../../simulation/words.ts';
+import { CodeName } from '../happens.tsx';
 import styles from './simulation.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function RunLog({ simulation, simulated: { played, run } }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the run
           <li key={at} className={styles.offer}>
             <p>
-              {at + 1}. <strong>{stepWords(step)}</strong>
+              {at + 1}. <strong>{stepWords(step)}</strong> <CodeName>{stepName(step)}</CodeName>
             </p>
             <p className={verdict.refuses.length > 0 ? styles.refused : undefined}>
               {verdictWords(verdict, innermost(frame))}
