@@ -114,7 +114,8 @@ export const appSetup = setup({
     follow: assign(({ context }, { step }: { step: Place | null }) => ({ step: step ?? context.step })),
     // Exits come before the actions of the edge that asks where one was.
     leaveStep: assign({ step: null, left: ({ context }) => context.step }),
-    leavePlacing: assign({ placing: null }),
+    /** While it is not known who is here, the order that was on its way waits for them. */
+    leavePlacing: assign(({ context }) => (context.session === 'restoring' ? {} : { placing: null })),
     adoptSession: assign(({ context }, { user, account, signupGrant }: Person) => ({
       session: 'client' as const,
       ended: false,

@@ -72,6 +72,15 @@ export function Announcer() {
       if (target instanceof Element) held = target;
     };
     document.addEventListener('focusin', hold);
+    // After the screen has drawn what came: only then is it known whether the focus still has its place.
+    const settle = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (text !== null) say(text);
+        text = null;
+        if (isLost(held)) focusOn(last);
+      });
+    };
     const stop = watch(app, () => {
       const now = statesShown(app);
       const came = now.filter((state) => !before.includes(state));
@@ -92,16 +101,16 @@ export function Announcer() {
         text = words ?? text;
       }
       // A button may go with a state that has no tag of its own.
-      cancelAnimationFrame(frame);
-      // After the screen has drawn what came: only then is it known whether the focus still has its place.
-      frame = requestAnimationFrame(() => {
-        if (text !== null) say(text);
-        text = null;
-        if (isLost(held)) focusOn(last);
-      });
+      settle();
     });
+    // A part whose code came late takes the place of what stood for it, and no chart says so.
+    const redrawn = new MutationObserver(() => {
+      if (held?.isConnected === false) settle();
+    });
+    redrawn.observe(document.body, { childList: true, subtree: true });
     return () => {
       cancelAnimationFrame(frame);
+      redrawn.disconnect();
       document.removeEventListener('focusin', hold);
       stop();
     };

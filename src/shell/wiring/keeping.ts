@@ -98,7 +98,9 @@ function watchPage({ app, storage, clock }: Parts): void {
   const keep = () => {
     keepMemory(storage, memoryOf(app.getSnapshot()));
     const checkout = childOf(app, 'checkout');
-    storage.placing.write(checkout ? storePlacing(checkout.getSnapshot()) : null);
+    storage.placing.write(
+      checkout ? storePlacing(checkout.getSnapshot()) : app.getSnapshot().context.placing,
+    );
   };
   addEventListener('pagehide', keep);
   addEventListener('pageshow', ({ persisted }) => {

@@ -130,7 +130,11 @@ describe('the address bar', () => {
     expect(new URL(page.url()).search).toBe('?q=queijo');
   });
 
-  test('goes from product to product and back', async ({ page, shop }) => {
+  test('goes from product to product and back, and keeps a place for the focus', async ({
+    page,
+    shop,
+    expect,
+  }) => {
     const tomato = (await shelfOf(shop)).find(({ name }) => name === 'Tomate italiano');
     await page.goto(`/store/feira-da-semana/product/${tomato?.id}`);
     await seen(heading(page, 'Tomate italiano'));
@@ -139,7 +143,14 @@ describe('the address bar', () => {
     await page.goBack();
     await page.locator('h1', { hasText: 'Tomate italiano' }).waitFor();
     await page.goForward();
-    await page.locator('h1', { hasText: 'Banana-prata' }).waitFor();
+    const title = page.locator('h1', { hasText: 'Banana-prata' });
+    await title.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe('H1');
+    // As a part does whose code comes late, when no chart has anything to say any more.
+    await page.waitForLoadState('networkidle');
+    await title.evaluate((node) => node.replaceWith(node.cloneNode(true)));
+    await expect.poll(focused).toBe('H1');
   });
 
   test('stays where it is while a hand only hovers', async ({ browser, shop, faults, expect }) => {

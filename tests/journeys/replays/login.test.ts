@@ -8,6 +8,8 @@ import { type World, calls } from '#tests/support/replay/login/world.ts';
 import { Board } from '#tests/support/replay/board.ts';
 import { inBook } from '#tests/support/replay/in-book.ts';
 import { codesCounted } from '#tests/support/replay/means.ts';
+import { login as instead } from '#tests/support/replay/instead.ts';
+import { Reopened } from '#tests/support/replay/reopened.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { Gate, listen } from '#tests/support/replay/stage.ts';
 import { nameOf, toursThrough } from '#tests/support/replay/tours.ts';
@@ -25,6 +27,7 @@ const never: Record<string, string> = {
   'login.codeSent.resend.counting · xstate.error.actor.clock → login.codeSent.resend.allowed':
     'a página sabe as horas',
 };
+const reopened = new Reopened('login', instead);
 const board = new Board('login', all, never);
 
 describe('the sign-in, replayed in a browser', () => {
@@ -70,6 +73,7 @@ describe('the sign-in, replayed in a browser', () => {
         look: () => codesCounted(shop, [person.phone, person.email], world.sent),
         book: inBook(loginMachine, tour, atOnce),
         board,
+        reopened,
       });
       await context.close();
     });

@@ -7,12 +7,15 @@ import { inBook } from '#tests/support/replay/in-book.ts';
 import { acts, atOnce, key, starts } from '#tests/support/replay/pix/acts.ts';
 import { begin, look, screenOf } from '#tests/support/replay/pix/page.ts';
 import { worldOf } from '#tests/support/replay/pix/world.ts';
+import { pix as instead } from '#tests/support/replay/instead.ts';
+import { Reopened } from '#tests/support/replay/reopened.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { listen } from '#tests/support/replay/stage.ts';
 import { nameOf, toursThrough } from '#tests/support/replay/tours.ts';
 
 const { tours, all, untaken } = toursThrough(pixMachine, { starts, acts, key, atOnce, oracle });
 
+const reopened = new Reopened('pix', instead);
 const board = new Board('pix', all, {});
 
 describe('the wait for a Pix, replayed in a browser', () => {
@@ -40,6 +43,7 @@ describe('the wait for a Pix, replayed in a browser', () => {
         look: (after) => look(world, after),
         book: inBook(pixMachine, tour, atOnce),
         board,
+        reopened,
       });
       await context.close();
     });

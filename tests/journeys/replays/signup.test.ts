@@ -6,6 +6,8 @@ import { type PageFaults, newVisitor, test } from '#tests/support/browser/browse
 import { Board } from '#tests/support/replay/board.ts';
 import { inBook } from '#tests/support/replay/in-book.ts';
 import { codesCounted } from '#tests/support/replay/means.ts';
+import { signup as instead } from '#tests/support/replay/instead.ts';
+import { Reopened } from '#tests/support/replay/reopened.ts';
 import { play } from '#tests/support/replay/play.ts';
 import { acts, atOnce, key, screenOf } from '#tests/support/replay/signup/acts.ts';
 import { type Begun, originOf, prepare, starts } from '#tests/support/replay/signup/starts.ts';
@@ -27,6 +29,7 @@ const never: Record<string, string> = {
   'signup.postalCode.unknown.shown · fields.unlocked → (stays)': 'o que ninguém conhecia não está fechado',
   'signup.creating · asked.* → (stays)': 'nenhum link leva dali a outra pergunta',
 };
+const reopened = new Reopened('signup', instead);
 const board = new Board('signup', all, never);
 
 interface Around {
@@ -61,6 +64,7 @@ async function replay([first, ...others]: Tour<World>[], { browser, shop, faults
         codesCounted(shop, store === 'clube' ? [] : [world.person.phone, world.person.email], world.sent),
       book: inBook(signupMachine, tour, atOnce),
       board,
+      reopened,
     });
   }
   await context.close();

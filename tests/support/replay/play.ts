@@ -7,6 +7,7 @@ import { pathsOf } from '#shell/telling.ts';
 import { at } from '../people.ts';
 import type { Board } from './board.ts';
 import type { InBook } from './in-book.ts';
+import type { Reopened } from './reopened.ts';
 import { type Gate, type Tick, type Told, follows, looking } from './stage.ts';
 import type { Act, Tour, TourStep } from './tours.ts';
 
@@ -45,6 +46,8 @@ interface Judged {
   /** the tour as the flow book shows it, also to whoever reads that it went wrong */
   book: InBook;
   board: Board;
+  /** opens each state's tab again */
+  reopened?: Pick<Reopened, 'beside'>;
 }
 
 /**
@@ -56,7 +59,7 @@ interface Judged {
 export async function play<World extends Staged>(
   { at: begun, steps }: Tour<World>,
   chart: string,
-  { world, shownIn, look, book, board }: Judged & { world: World },
+  { world, shownIn, look, book, board, reopened }: Judged & { world: World },
 ): Promise<void> {
   const { page, told, gates, tick } = world;
   const hold = () => Object.values(gates).forEach((gate) => gate.hold());
@@ -100,7 +103,9 @@ export async function play<World extends Staged>(
     await sees(() => page.evaluate(() => document.activeElement?.tagName), 'what has the focus').not.toBe(
       'BODY',
     );
-    return look(after);
+    const server = await look(after);
+    await reopened?.beside(world, after);
+    return server;
   }
 
   const acts = steps.map(({ act }) => act);
