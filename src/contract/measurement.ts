@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** Where the steps end in which the time in a state is told, in seconds: about twice as far each; the last has no end. */
+/**
+ * Where the steps end in which the time in a state is told, in seconds: about twice as far each; the last has no end.
+ */
 export const STOOD = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480, 900, 1_800, 3_600] as const;
 /** What a state is left by that is no event of its chart: the page went, or the shop showed another part of itself. */
 export const LEAVINGS = ['page.left', 'flow.left'] as const;

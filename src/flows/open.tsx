@@ -35,10 +35,9 @@ export function openBook(): void {
   const notes = createActor(notesMachine.provide({ actors: { loadNotes, changeNotes } }), {
     input: { author: lastAuthor() },
   }).start();
-  const funnel = createActor(
-    funnelMachine.provide({ actors: funnelActors(location.origin, clientName()) }),
-    { input: { hasStore: hasStore() } },
-  ).start();
+  const funnel = createActor(funnelMachine.provide({ actors: funnelActors(location.origin, clientName()) }), {
+    input: { hasStore: hasStore() },
+  }).start();
   followRun(simulation, place);
   followFunnel(book, funnel);
   followAddress(book, simulation, hasState);

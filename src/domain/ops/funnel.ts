@@ -1,7 +1,9 @@
 import { LEAVINGS, STOOD } from '#contract/measurement.ts';
 import type { FunnelState } from '#contract/ops/funnel.ts';
 
-/** Less often than this nothing is told of a cause or of a time: nobody can be recognised in it. Source: decision 157. */
+/**
+ * Less often than this nothing is told of a cause or of a time: nobody can be recognised in it. Source: decision 157.
+ */
 export const FEWEST = 5;
 
 /** The step of the scale in which a time lies. @param ms what a clock that was put back says is nothing */
@@ -23,11 +25,11 @@ export function medianOf(counts: readonly number[]): FunnelState['median'] {
   return { from: step === 0 ? 0 : (STOOD[step - 1] ?? 0), to: STOOD[step] ?? null };
 }
 
+/** Whether a cause is no answer of the chart: the person left it. */
+export const isLoss = (event: string): boolean => LEAVINGS.some((one) => one === event);
 /** How often a purchase ended in a state without an answer of its chart, as far as it is told. */
 export const lossesOf = ({ causes }: Pick<FunnelState, 'causes'>): number =>
-  causes
-    .filter(({ event }) => LEAVINGS.some((one) => one === event))
-    .reduce((sum, { count }) => sum + count, 0);
+  causes.filter(({ event }) => isLoss(event)).reduce((sum, { count }) => sum + count, 0);
 
 /** What was counted of the states of a chart, by state. */
 export interface FunnelCounts {

@@ -139,12 +139,7 @@ export interface Drawing {
  * @param isWhole also the arrows of that state that lead from everywhere to everywhere
  * @param isCounted each state has room for what was counted of it
  */
-export function drawingOf(
-  chart: ChartFacts,
-  selected: string,
-  isWhole: boolean,
-  isCounted = false,
-): Drawing {
+export function drawingOf(chart: ChartFacts, selected: string, isWhole: boolean, isCounted = false): Drawing {
   const isOpen = openedOf(chart, selected);
   const shownAt = (path: string): string => {
     const parts = path.split('.');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { Funnel, FunnelState } from '#contract/ops/funnel.ts';
+import { isLoss } from '#domain/ops/funnel.ts';
 import type { BookActor } from '../history.ts';
 import { useFunnel } from './context.ts';
 import { causeWords, countWords, medianWords } from './funnel-words.ts';
@@ -10,8 +11,8 @@ import styles from './funnel.module.css';
 function Allowed() {
   return (
     <p className={styles.quiet}>
-      Conta-se só quem entrou na loja e permitiu “Contar como a loja é usada” em Dados pessoais: nada sai antes
-      do sim, nem depois do não. Ficam números por dia, sem dizer de quem nem o que veio depois do quê.
+      Conta-se só quem entrou na loja e permitiu “Contar como a loja é usada” em Dados pessoais: nada sai
+      antes do sim, nem depois do não. Ficam números por dia, sem dizer de quem nem o que veio depois do quê.
     </p>
   );
 }
@@ -20,8 +21,8 @@ function Row({ book, one, fewest }: { book: BookActor; one: FunnelState; fewest:
   const { state, entries, exits, median, causes, isShort } = one;
   const selected = useSelector(book, ({ context }) => context.state);
   return (
-    <tbody>
-      <tr data-selected={state === selected || undefined}>
+    <tbody data-selected={state === selected || undefined}>
+      <tr>
         <th scope="row">
           <button
             type="button"
@@ -40,7 +41,7 @@ function Row({ book, one, fewest }: { book: BookActor; one: FunnelState; fewest:
           <td colSpan={4} className={styles.causes}>
             <ul aria-label={`Por que se sai de ${state}`}>
               {causes.map(({ event, count }) => (
-                <li key={event}>
+                <li key={event} className={isLoss(event) ? styles.lost : undefined}>
                   {countWords(count)} × {causeWords(event)}
                 </li>
               ))}
@@ -67,7 +68,7 @@ function Table({ book, funnel: { states, days, fewest } }: { book: BookActor; fu
             <th scope="col">Estado</th>
             <th scope="col">Entram</th>
             <th scope="col">Saem</th>
-            <th scope="col">Metade fica</th>
+            <th scope="col">Mediana</th>
           </tr>
         </thead>
         {states.map((one) => (
@@ -75,9 +76,9 @@ function Table({ book, funnel: { states, days, fewest } }: { book: BookActor; fu
         ))}
       </table>
       <p className={styles.quiet}>
-        Perde-se quem fecha a página ou vai para outra parte da loja. Um motivo ou um tempo só é dito a partir de{' '}
-        {fewest} vezes, para que ninguém seja reconhecido. Um estado por onde só se passa não é contado. O tempo vem
-        em faixas.
+        Perde-se quem fecha a página ou vai para outra parte da loja. Um motivo ou um tempo só é dito a partir
+        de {fewest} vezes, para que ninguém seja reconhecido. A mediana é do tempo no estado, em faixas. Um
+        estado por onde só se passa não é contado.
       </p>
       <Allowed />
     </>
@@ -94,13 +95,15 @@ function Instead({ stands }: { stands: string }) {
   );
   switch (stands) {
     case 'absent':
-      return <p>Estas páginas não vêm de uma loja, e os números são dela. Abra o livro na loja, em /flows.</p>;
+      return (
+        <p>Estas páginas não vêm de uma loja, e os números são dela. Abra o livro na loja, em /flows.</p>
+      );
     case 'empty':
       return (
         <>
           <p>
-            Nada foi contado nestes dias. Os números aparecem quando alguém que permitiu ser contado passa pela
-            compra, alguns segundos depois de cada passo.
+            Nada foi contado nestes dias. Os números aparecem quando alguém que permitiu ser contado passa
+            pela compra, alguns segundos depois de cada passo.
           </p>
           <Allowed />
           {again}
@@ -110,8 +113,8 @@ function Instead({ stands }: { stands: string }) {
       return (
         <>
           <p>
-            Os números são da equipe da loja, e ninguém dela entrou neste navegador. Entre na mesa e leia de novo;
-            nesta loja de teste, um toque entra como quem só consulta.
+            Os números são da equipe da loja, e ninguém dela entrou neste navegador. Entre na mesa e leia de
+            novo; nesta loja de teste, um toque entra como quem só consulta.
           </p>
           <div className={styles.acts}>
             <Button size="sm" onClick={() => funnel.send({ type: 'tester.asked' })}>
@@ -128,8 +131,8 @@ function Instead({ stands }: { stands: string }) {
       return (
         <>
           <p>
-            Quem entrou na mesa trabalha só em alguns pontos, e os números são da loja toda. Entre na mesa como
-            alguém que trabalha em todos e leia de novo.
+            Quem entrou na mesa trabalha só em alguns pontos, e os números são da loja toda. Entre na mesa
+            como alguém que trabalha em todos e leia de novo.
           </p>
           <div className={styles.acts}>
             <a href="/ops" target="_blank" rel="noopener">

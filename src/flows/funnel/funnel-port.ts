@@ -5,7 +5,9 @@ import { type Funnel, type FunnelDays, readFunnel } from '#contract/ops/funnel.t
 import { staffRenew } from '#contract/ops/session.ts';
 import { becomeStaff } from '#contract/sandbox.ts';
 
-/** The store's own calls, by the sign-in that this browser has at the desk: its cookie gives a token, kept here alone. */
+/**
+ * The store's own calls, by the sign-in that this browser has at the desk: its cookie gives a token, kept here alone.
+ */
 export function funnelActors(base: string, app: string) {
   let token: string | null = null;
   async function renew(): Promise<string> {

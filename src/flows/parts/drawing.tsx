@@ -185,9 +185,7 @@ export const Drawing = memo(function Drawing({
               isSelected={box.id === selected}
               life={active.has(box.id) ? 'active' : passed.has(box.id) ? 'passed' : undefined}
               isCounted={isCounted}
-              counted={
-                funnel && countedLines(funnel.states.find((one) => one.state === box.id) ?? null)
-              }
+              counted={funnel && countedLines(funnel.states.find((one) => one.state === box.id) ?? null)}
               onSelect={onSelect}
             />
           )

@@ -41,7 +41,9 @@ export function Side({ book, live, simulation, simulated, chart }: Props) {
   }
   const usual: View = isOpened ? 'simulation' : isCounted ? 'funnel' : isLive ? 'log' : 'state';
   const isGone =
-    (chosen === 'log' && !isLive) || (chosen === 'store' && !isWatched) || (chosen === 'funnel' && !isCounted);
+    (chosen === 'log' && !isLive) ||
+    (chosen === 'store' && !isWatched) ||
+    (chosen === 'funnel' && !isCounted);
   const view = chosen === null || isGone ? usual : chosen;
   const show = (next: View) => {
     choose(next);

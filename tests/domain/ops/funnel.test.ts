@@ -14,7 +14,9 @@ const stepsOf = (seconds: readonly number[]) => {
 
 describe('the time in a state', () => {
   it('is told in steps of about twice the time, the last without an end', () => {
-    expect([-5, 0, 1_000, 1_001, 60_000, 3_600_000, 3_600_001].map(stoodStep)).toEqual([0, 0, 0, 1, 6, 12, 13]);
+    expect([-5, 0, 1_000, 1_001, 60_000, 3_600_000, 3_600_001].map(stoodStep)).toEqual([
+      0, 0, 0, 1, 6, 12, 13,
+    ]);
   });
   it('has a median that lies in the step of the middle of all times', () => {
     fc.assert(

@@ -39,7 +39,16 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, missing, openedAt, state, paths, isUnfolded, funnel, laid: drawing } = given as BookContext;
+    const {
+      chart,
+      missing,
+      openedAt,
+      state,
+      paths,
+      isUnfolded,
+      funnel,
+      laid: drawing,
+    } = given as BookContext;
     return [chart, missing, openedAt, state, paths.chart, isUnfolded, funnel !== null, drawing !== null];
   },
 };

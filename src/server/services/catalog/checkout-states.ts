@@ -4,7 +4,8 @@ import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 
 const statesIn = (node: AnyStateNode): AnyStateNode[] =>
   Object.values<AnyStateNode>(node.states).flatMap((state) => [state, ...statesIn(state)]);
-const holdersOf = ({ parent }: AnyStateNode): AnyStateNode[] => (parent ? [parent, ...holdersOf(parent)] : []);
+const holdersOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
+  parent ? [parent, ...holdersOf(parent)] : [];
 
 /**
  * The states of the checkout and what each may be left by: what it, those inside it or those that hold it hear. Read

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { STOOD } from '#contract/measurement.ts';
 import type { FunnelCounts } from '#domain/ops/funnel.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,7 +12,11 @@ export const STAYED = 'checkout.stayed';
 /** What was counted of the checkout since a day. @param first `YYYY-MM-DD` */
 export async function readCounts(tx: Tx, tenantId: string, first: string): Promise<FunnelCounts> {
   const rows = await tx
-    .select({ name: measurement.name, value: measurement.value, count: sum(measurement.count) })
+    .select({
+      name: measurement.name,
+      value: measurement.value,
+      count: sql<number>`sum(${measurement.count})::int`,
+    })
     .from(measurement)
     .where(
       and(
@@ -27,11 +31,11 @@ export async function readCounts(tx: Tx, tenantId: string, first: string): Promi
   const stood = new Map<string, number[]>();
   for (const { name, value, count } of rows) {
     const [state = '', what = ''] = value.split(' ');
-    if (name === ENTERED) entered.set(state, Number(count));
-    if (name === LEFT) left.set(state, (left.get(state) ?? new Map<string, number>()).set(what, Number(count)));
+    if (name === ENTERED) entered.set(state, count);
+    if (name === LEFT) left.set(state, (left.get(state) ?? new Map<string, number>()).set(what, count));
     if (name !== STAYED) continue;
     const steps = stood.get(state) ?? Array.from({ length: STOOD.length + 1 }, () => 0);
-    steps[Number(what)] = Number(count);
+    steps[Number(what)] = count;
     stood.set(state, steps);
   }
   return { entered, left, stood };

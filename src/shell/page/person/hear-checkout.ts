@@ -57,7 +57,9 @@ export function hearCheckout(
     // A state in which the chart ends is come to, and not left.
     if (snapshot.status === 'done') standing.clear();
   };
-  const running = (app.getSnapshot() as { children: Record<string, AnyActorRef | undefined> }).children[CHART];
+  const running = (app.getSnapshot() as { children: Record<string, AnyActorRef | undefined> }).children[
+    CHART
+  ];
   if (running) step('xstate.init', standsIn(running.getSnapshot() as Snapshot));
   const { unsubscribe } = app.system.inspect(hear);
 
