@@ -68,11 +68,14 @@ describe('what is heard of the checkout', () => {
     send('renamed', 60_000);
     send('payment.asked', 1_000);
     send('submitted', 20_000);
+    app.send({ type: 'bought' });
     expect(lines(told)).toEqual([
       'xstate.init:  > shipping, shipping.quoting',
       'quoted: shipping.quoting 2 > shipping.ready',
       'payment.asked: shipping 7, shipping.ready 7 > payment',
       'submitted: payment 5 > placed',
+      // A purchase that ended was not left.
+      'xstate.init:  > shipping, shipping.quoting',
     ]);
     for (const one of told) expect(v.parse(Measured, one)).toEqual(one);
     expect(JSON.stringify(told)).not.toContain('12345678909');

@@ -42,6 +42,11 @@ describe('what is counted of the use of the shop', () => {
     expect,
   }) => {
     const counted = countedOf(page);
+    // What hears the checkout comes with the yes.
+    const allowed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/while-allowed-')) allowed.push(request.url());
+    });
     const asked = page.waitForResponse('**/api/users/consents');
     await become(page, 'Marina, cliente');
     await page.goto('/account');
@@ -52,6 +57,7 @@ describe('what is counted of the use of the shop', () => {
     await box(page).waitFor();
     await lookAway(page);
     expect(counted).toEqual([]);
+    expect(allowed).toEqual([]);
 
     await box(page).check();
     await seen(page.getByText(/^Só números por dia, sem dizer quem\. Permitido em/));
@@ -59,6 +65,7 @@ describe('what is counted of the use of the shop', () => {
     await at(page, '/account');
     await lookAway(page);
     await expect.poll(() => counted).toContainEqual({ name: 'screens', stateId: 'accountDashboard' });
+    await expect.poll(() => allowed.length).toBe(1);
     expect(counted.filter((one) => !('stateId' in one))).toEqual([]);
 
     // The next page knows it without a question.

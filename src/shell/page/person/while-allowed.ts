@@ -1,5 +1,6 @@
 import type { SendLast } from '#actors/person/measuring.ts';
 import { CLIENT_VERSION } from '#contract/constants.ts';
+import { NetworkFault } from '#contract/fault.ts';
 import { measure } from '#contract/measurement.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import type { measuringMachine } from '#machines/account/measuring.machine.ts';
@@ -36,6 +37,8 @@ export function whileAllowed({ app, client, measuring, parting }: Options): () =
             Authorization: `Bearer ${token}`,
           },
           body: JSON.stringify({ events }),
+        }).catch((cause: unknown) => {
+          throw new NetworkFault('no answer as the page went', { cause });
         });
   };
   // After what the checkout is left by was told: that listens first.
