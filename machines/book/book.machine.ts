@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { FunnelDays } from '#contract/ops/funnel.ts';
 import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
@@ -23,11 +24,15 @@ export type BookPlace =
       /** the chart that was asked for, where there is none of that name */
       missing?: string;
     }
-  | { chart: string; state: string };
+  | { chart: string; state: string; funnel?: FunnelDays };
+/** The chart whose transitions are counted. */
+export const COUNTED = 'checkout';
 export interface LayoutQuestion {
   chart: string;
   state: string;
   isUnfolded: boolean;
+  /** each state has room for what was counted of it */
+  isCounted: boolean;
 }
 export interface BookContext {
   chart: string | null;
@@ -40,6 +45,8 @@ export interface BookContext {
   paths: PathsPlace;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
+  /** over how many days what was counted of the chart is looked at; null: it is not */
+  funnel: FunnelDays | null;
   /** the drawing of the chart; the former one while another is made of the same chart */
   laid: Laid | null;
 }
@@ -51,14 +58,19 @@ export type BookEvent =
   | { type: 'faults.requested' }
   | { type: 'notes.requested' }
   | { type: 'copy.requested' }
-  | { type: 'chart.requested'; chart: string; state: string }
+  | { type: 'chart.requested'; chart: string; state: string; funnel?: FunnelDays }
   | { type: 'state.selected'; state: string }
   | { type: 'folds.toggled' }
+  | { type: 'funnel.requested'; days: FunnelDays | null }
   | { type: 'layout.retried' };
 
 type Requested = Extract<BookEvent, { type: 'chart.requested' }>;
+type FunnelRequested = Extract<BookEvent, { type: 'funnel.requested' }>;
 type Selected = Extract<BookEvent, { type: 'state.selected' }>;
 
+/** No other chart is counted. */
+const funnelOf = (chart: string, days: FunnelDays | undefined): FunnelDays | null =>
+  chart === COUNTED ? (days ?? null) : null;
 const anyPaths: PathsPlace = { chart: '', state: '', event: '' };
 
 /** The flow book: a map of the screens, and one chart at a time, drawn from the charts themselves. */
@@ -72,17 +84,26 @@ export const bookMachine = setup({
   actors: { layOut: port<Laid, LayoutQuestion>('layOut') },
   guards: {
     hasChart: ({ context }) => context.chart !== null,
+    isCounted: ({ context }) => context.chart === COUNTED,
     isOpenedAt: ({ context }, { page }: { page: BookPage }) => context.openedAt === page,
     isOther: ({ context }, { chart }: Requested) => chart !== context.chart,
   },
   actions: {
-    open: assign((_, { chart, state }: Requested) => ({ chart, state, laid: null, missing: null })),
+    open: assign((_, { chart, state, funnel }: Requested) => ({
+      chart,
+      state,
+      funnel: funnelOf(chart, funnel),
+      laid: null,
+      missing: null,
+    })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
+    count: assign((_, { days }: FunnelRequested) => ({ funnel: days })),
     close: assign((_, { missing, paths }: { missing?: string; paths?: PathsPlace }) => ({
       chart: null,
       state: '',
       paths: paths ?? anyPaths,
+      funnel: null,
       laid: null,
       missing: missing ?? null,
     })),
@@ -98,6 +119,7 @@ export const bookMachine = setup({
     state: input.chart === null ? '' : input.state,
     paths: (input.chart === null ? input.paths : undefined) ?? anyPaths,
     isUnfolded: false,
+    funnel: input.chart === null ? null : funnelOf(input.chart, input.funnel),
     laid: null,
   }),
   initial: 'opening',
@@ -123,6 +145,11 @@ export const bookMachine = setup({
       actions: { type: 'select', params: fromEvent },
     },
     'folds.toggled': { guard: 'hasChart', target: '.layingOut', actions: 'toggleFolds' },
+    'funnel.requested': {
+      guard: 'isCounted',
+      target: '.layingOut',
+      actions: { type: 'count', params: fromEvent },
+    },
   },
   states: {
     opening: {
@@ -173,7 +200,12 @@ export const bookMachine = setup({
       invoke: {
         id: 'layOut',
         src: 'layOut',
-        input: ({ context: { chart, state, isUnfolded } }) => ({ chart: chart ?? '', state, isUnfolded }),
+        input: ({ context: { chart, state, isUnfolded, funnel } }) => ({
+          chart: chart ?? '',
+          state,
+          isUnfolded,
+          isCounted: funnel !== null,
+        }),
         onDone: { target: 'laidOut', actions: { type: 'keep', params: fromOutput } },
         onError: 'failed',
       },

@@ -1,4 +1,11 @@
-import { type BookPage, type BookPlace, type PathsPlace, bookPages } from '#machines/book/book.machine.ts';
+import { FUNNEL_DAYS, type FunnelDays } from '#contract/ops/funnel.ts';
+import {
+  type BookPage,
+  type BookPlace,
+  COUNTED,
+  type PathsPlace,
+  bookPages,
+} from '#machines/book/book.machine.ts';
 
 export const BASE = '/flows/';
 
@@ -24,18 +31,23 @@ function pathsIn(hash: string, hasState: (chart: string, path: string) => boolea
   return { chart, state: hasState(chart, state) ? state : '', event: given.get('event') ?? '' };
 }
 
-/** The address of a place of the book: `/flows/checkout#payment`. */
+const funnelIn = (search: string): FunnelDays | undefined =>
+  FUNNEL_DAYS.find((days) => String(days) === new URLSearchParams(search).get('funnel'));
+
+/** The address of a place of the book: `/flows/checkout#payment`, `/flows/checkout?funnel=7#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
     ? `${BASE}${place.page ? pages[place.page] : ''}${place.page === 'paths' ? fragmentOf(place.paths) : ''}`
-    : `${BASE}${encodeURIComponent(place.chart)}${place.state === '' ? '' : `#${place.state}`}`;
+    : `${BASE}${encodeURIComponent(place.chart)}${
+        place.funnel ? `?funnel=${place.funnel}` : ''
+      }${place.state === '' ? '' : `#${place.state}`}`;
 
 /**
  * The place that an address names; the map where it names none, or one that is not there.
  * @param hasState whether a chart has a state of this path; '' asks for the chart itself
  */
 export function placeAt(address: string, hasState: (chart: string, path: string) => boolean): BookPlace {
-  const { pathname, hash } = new URL(address, 'http://book');
+  const { pathname, search, hash } = new URL(address, 'http://book');
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
   const page = bookPages.find((one) => pages[one] === chart);
@@ -43,7 +55,8 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   if (page) return { chart: null, page };
   if (chart === '') return { chart: null };
   if (!hasState(chart, '')) return { chart: null, missing: chart };
-  return { chart, state: hasState(chart, state) ? state : '' };
+  const funnel = chart === COUNTED ? funnelIn(search) : undefined;
+  return { chart, state: hasState(chart, state) ? state : '', ...(funnel ? { funnel } : {}) };
 }
 
 /** What stands in a part of an address; nothing for what is no text in UTF-8. */

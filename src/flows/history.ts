@@ -1,11 +1,14 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { FunnelDays } from '#contract/ops/funnel.ts';
 import { type BookPage, type BookPlace, type bookMachine, bookPages } from '#machines/book/book.machine.ts';
+import type { funnelMachine } from '#machines/book/funnel.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
 import type { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { addressOf, placeAt } from './address.ts';
 import { runIn } from './simulation/link.ts';
 
 export type BookActor = ActorRefFrom<typeof bookMachine>;
+export type FunnelActor = ActorRefFrom<typeof funnelMachine>;
 export type LiveActor = ActorRefFrom<typeof liveMachine>;
 export type SimulationActor = ActorRefFrom<typeof simulationMachine>;
 
@@ -27,6 +30,16 @@ export const pageNames: Readonly<Record<BookPage, string>> = {
 export const pageIn = (snapshot: Pick<SnapshotFrom<typeof bookMachine>, 'hasTag'>): BookPage | null =>
   bookPages.find((page) => snapshot.hasTag(page)) ?? null;
 
+/** What the book looks at is asked for, over the days that it says, and not again for each drawing. */
+export function followFunnel(book: BookActor, funnel: FunnelActor): void {
+  let looked: FunnelDays | null = null;
+  book.subscribe(({ context: { funnel: days } }) => {
+    if (days === looked) return;
+    looked = days;
+    funnel.send(days === null ? { type: 'funnel.closed' } : { type: 'days.asked', days });
+  });
+}
+
 /** The chart wins: what it shows is written into the address; Back and Forward ask it. */
 export function followAddress(
   book: BookActor,
@@ -34,12 +47,15 @@ export function followAddress(
   hasState: (chart: string, path: string) => boolean,
 ): void {
   book.subscribe((snapshot) => {
-    const { chart, missing, state, paths } = snapshot.context;
+    const { chart, missing, state, paths, funnel } = snapshot.context;
     const page = pageIn(snapshot);
-    const place: BookPlace = chart === null ? { chart, ...(page ? { page, paths } : {}) } : { chart, state };
+    const place: BookPlace =
+      chart === null
+        ? { chart, ...(page ? { page, paths } : {}) }
+        : { chart, state, ...(funnel ? { funnel } : {}) };
     document.title = `${chart ?? (page ? pageNames[page] : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
-    if (address === location.pathname + location.hash) return;
+    if (address === location.pathname + location.search + location.hash) return;
     // Another state of the same chart is no step of its own, and nobody goes back to a chart that is not there.
     const isStep = missing === null && new URL(address, location.href).pathname !== location.pathname;
     history[isStep ? 'pushState' : 'replaceState'](null, '', address);
@@ -52,7 +68,7 @@ export function followAddress(
         ? place.page
           ? { type: `${place.page}.requested`, ...(place.paths ? { paths: place.paths } : {}) }
           : { type: 'map.requested', ...(place.missing === undefined ? {} : { missing: place.missing }) }
-        : { type: 'chart.requested', chart: place.chart, state: place.state },
+        : { type: 'chart.requested', ...place },
     );
   });
 }

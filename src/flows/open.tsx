@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { bookMachine } from '#machines/book/book.machine.ts';
+import { funnelMachine } from '#machines/book/funnel.machine.ts';
 import { liveMachine } from '#machines/book/live.machine.ts';
 import { notesMachine } from '#machines/book/notes.machine.ts';
 import { simulationMachine } from '#machines/book/simulation.machine.ts';
@@ -9,9 +10,12 @@ import { Book } from './book.tsx';
 import { charts } from './charts.ts';
 import { createLayOut } from './drawing/lay-out.ts';
 import { hearStore } from './hear-store.ts';
-import { followAddress, followRun } from './history.ts';
+import { FunnelProvider } from './funnel/context.ts';
+import { funnelActors } from './funnel/funnel-port.ts';
+import { followAddress, followFunnel, followRun } from './history.ts';
 import { NotesProvider } from './notes/context.ts';
 import { changeNotes, lastAuthor, loadNotes } from './notes/notes-port.ts';
+import { clientName, hasStore } from './store.ts';
 import { openRun } from './simulation/open-run.ts';
 
 /** Opens the flow book at the place that the address names. */
@@ -31,7 +35,11 @@ export function openBook(): void {
   const notes = createActor(notesMachine.provide({ actors: { loadNotes, changeNotes } }), {
     input: { author: lastAuthor() },
   }).start();
+  const funnel = createActor(funnelMachine.provide({ actors: funnelActors(location.origin, clientName()) }), {
+    input: { hasStore: hasStore() },
+  }).start();
   followRun(simulation, place);
+  followFunnel(book, funnel);
   followAddress(book, simulation, hasState);
   live.start();
   book.start();
@@ -39,7 +47,9 @@ export function openBook(): void {
   if (root)
     createRoot(root).render(
       <NotesProvider value={notes}>
-        <Book book={book} live={live} simulation={simulation} charts={charts} />
+        <FunnelProvider value={funnel}>
+          <Book book={book} live={live} simulation={simulation} charts={charts} />
+        </FunnelProvider>
       </NotesProvider>,
     );
 }

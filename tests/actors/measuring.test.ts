@@ -33,6 +33,20 @@ describe('the ports of what is counted', () => {
     await run(ports.sendMeasured, { events });
     expect(await sent[0]?.json()).toEqual({ events });
   });
+  it('send it in another way while the page goes, as long as there is one', async () => {
+    const { api, sent } = apiOf({ 'POST /api/measurement/events': new Response(null, { status: 204 }) });
+    const events = [{ name: 'screens', stateId: 'cart' }] as const;
+    const ways = [() => Promise.resolve(), () => null];
+    const ports = measuringActors(
+      () => Promise.resolve(api),
+      memoryOf(true),
+      () => ways.shift()?.() ?? null,
+    );
+    await run(ports.sendMeasured, { events });
+    expect(sent.length).toBe(0);
+    await run(ports.sendMeasured, { events });
+    expect(sent.length).toBe(1);
+  });
   it('keep a no that was said on another device', async () => {
     const problem = new ApiProblem('CONSENT');
     const { api } = apiOf({

@@ -1,5 +1,6 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, it } from 'vitest';
+import { LINE_HEIGHT } from '#flows/drawing/box.ts';
 import { drawingOf } from '#flows/drawing/elk-graph.ts';
 import { laidOf } from '#flows/drawing/laid-of.ts';
 import { type ChartFacts, above, factsOf } from '#flows/facts.ts';
@@ -10,10 +11,18 @@ type Area = Pick<LaidBox, 'x' | 'y' | 'width' | 'height'>;
 
 const charts = (await allCharts()).map(factsOf);
 const elk = new Elk();
-async function laidOut(chart: ChartFacts, selected = '', isUnfolded = false): Promise<Laid> {
-  const drawing = drawingOf(chart, selected, isUnfolded);
+async function laidOut(
+  chart: ChartFacts,
+  selected = '',
+  isUnfolded = false,
+  isCounted = false,
+): Promise<Laid> {
+  const drawing = drawingOf(chart, selected, isUnfolded, isCounted);
   return laidOf(drawing, await elk.layout(drawing.graph));
 }
+
+/** So many lines in a box, px. */
+const roomFor = (lines: number) => lines * LINE_HEIGHT + 6;
 
 /** Half a pixel of touching is no overlap. */
 const overlap = (a: Area, b: Area) =>
@@ -84,6 +93,24 @@ describe('the drawing of a chart', () => {
     const ids = laid.boxes.map(({ id }) => id);
     expect(ids).toContain('payment.loading');
     expect(ids.filter((id) => id.startsWith('shipping.'))).toEqual([]);
+  });
+
+  it('has room in every state for what was counted of it, over nothing else', async () => {
+    const chart = chartOf('checkout');
+    const [plain, counted] = await Promise.all([
+      laidOut(chart, 'payment.ready'),
+      laidOut(chart, 'payment.ready', false, true),
+    ]);
+    expect(unreadable(counted)).toEqual([]);
+    const higher = counted.boxes.filter(({ id, kind, height }) => {
+      const before = plain.boxes.find((one) => one.id === id);
+      return kind === 'state' && before !== undefined && height === before.height + roomFor(4);
+    });
+    expect(higher.length).toBe(plain.boxes.filter(({ kind }) => kind === 'state').length);
+    const chosen = counted.boxes.find(({ id }) => id === 'payment');
+    const inner = counted.boxes.filter(({ id }) => id.startsWith('payment.') && !id.includes('::'));
+    // Its own lines stand over the states that it holds.
+    expect(Math.min(...inner.map(({ y }) => y)) - (chosen?.y ?? 0)).toBeGreaterThan(roomFor(4));
   });
 
   it('folds requests for screens away, and shows those of the state in sight when asked', async () => {

@@ -62,6 +62,8 @@ describe('an address of the flow book', () => {
     expect(places.length).toBeGreaterThan(800);
     expect(addressOf({ chart: null, page: 'campaign' })).toBe('/flows/campaign-status');
     expect(addressOf({ chart: null })).toBe('/flows/');
+    const counted = { chart: 'checkout', state: 'payment.ready', funnel: 90 } as const;
+    expect(placeAt(addressOf(counted), hasState)).toEqual(counted);
     const paths = { chart: 'pix', state: 'waiting', event: 'não & #' };
     const place = { chart: null, page: 'paths', paths } as const;
     expect(placeAt(addressOf(place), hasState)).toEqual(place);
@@ -87,6 +89,9 @@ describe('an address of the flow book', () => {
       { chart: null, page: 'paths', paths: { chart: '', state: '', event: '' } },
     ],
     ['/flows/%E0%A4', { chart: null }],
+    ['/flows/checkout?funnel=30#payment', { chart: 'checkout', state: 'payment', funnel: 30 }],
+    ['/flows/checkout?funnel=31', { chart: 'checkout', state: '' }],
+    ['/flows/pix?funnel=30', { chart: 'pix', state: '' }],
     ['/flows/pix#nothing', { chart: 'pix', state: '' }],
     ['/flows/pix/', { chart: 'pix', state: '' }],
   ])('of %s leads to what there is', (address, place) => {

@@ -21,6 +21,8 @@ const contract = /^src\/contract\//;
 const domain = /^src\/domain\//;
 const machines = /^machines\//;
 const orderCharts = /^machines\/orders\/(?:order|payment|dispute)\.machine\.ts$/;
+/** Which states can be counted is read off the chart. */
+const checkoutChart = /^machines\/checkout\/checkout\.machine\.ts$/;
 const components = /^src\/components\//;
 const serverPackages =
   /^(?!node:|hono|@hono\/|drizzle|pg$|pg-boss|pino|@electric-sql\/|nodemailer|jose$|vite$|vite-plugin|@vitejs\/|@valibot\/to-json)/;
@@ -54,7 +56,7 @@ const serverRooms: Layer[] = [
   room('providers', []),
   room('backup', []),
   room('tenants', []),
-  room('services/catalog', ['jobs/', 'providers/', 'services/people/']),
+  room('services/catalog', ['jobs/', 'providers/', 'services/people/'], { also: [checkoutChart] }),
   room('services/people', ['jobs/', 'providers/', 'services/catalog/'], {
     types: [serverHas('services/(?:order|payment)/')],
   }),
@@ -150,7 +152,7 @@ export const layers: Layer[] = [
       contract,
       domain,
       machines,
-      /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words|shop\/campaign\/campaign-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
+      /^src\/(?:flows\/|api\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words|shop\/campaign\/campaign-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
     ],
     packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs)$`),
   },

@@ -10,8 +10,16 @@ export interface ConsentMemory {
   write: (isGranted: boolean) => void;
 }
 
+/** Sends what is counted in a way that outlives the page; null where that is not possible. */
+export type SendLast = (events: readonly Measured[]) => Promise<unknown> | null;
+
 /** Ports of the chart of what is counted. The server is asked once in a sign-in: most people never allow it. */
-export const measuringActors = (api: () => Promise<Client>, memory: ConsentMemory) => ({
+export const measuringActors = (
+  api: () => Promise<Client>,
+  memory: ConsentMemory,
+  /** asked first; it has a way only while the page goes */
+  sendLast: SendLast = () => null,
+) => ({
   recallConsent: fromPromise<boolean, Record<string, never>>(async ({ signal }) => {
     const kept = memory.read();
     if (kept !== null) return kept;
@@ -22,6 +30,9 @@ export const measuringActors = (api: () => Promise<Client>, memory: ConsentMemor
   }),
   sendMeasured: fromPromise<unknown, { events: readonly Measured[] }>(
     async ({ input: { events }, signal }) => {
+      // Not after a wait: nothing that waits comes about any more.
+      const isSent = sendLast(events);
+      if (isSent) return isSent;
       try {
         await (await api()).call(measure, { body: { events: [...events] }, signal });
       } catch (error) {
@@ -29,6 +40,7 @@ export const measuringActors = (api: () => Promise<Client>, memory: ConsentMemor
         if (isProblem(error) && error.code === 'CONSENT') memory.write(false);
         throw error;
       }
+      return undefined;
     },
   ),
 });

@@ -7,6 +7,8 @@ export interface Box {
   marks: string[];
   width: number;
   height: number;
+  /** how much of the height, at its end, is for what was counted */
+  room: number;
 }
 
 /** Sizes of letters in the drawing's own px: the sheet that it lies on grows with the letters of the browser. */
@@ -21,6 +23,10 @@ const PAD = 14;
 export const TITLE_HEIGHT = 20;
 export const LINE_HEIGHT = 16;
 export const MARKS_HEIGHT = 18;
+/** Lines of what was counted of a state: how many come and go, how long they stay, what they leave by. */
+export const COUNTED_LINES = 4;
+/** So much of its words stands in the narrowest state. */
+const COUNTED_WIDTH = 30 * SMALL_FACE;
 
 /** Roughly how wide a text is, in px: the same in every browser, and without one. */
 export const widthOf = (text: string, face = SMALL_FACE): number => text.length * face;
@@ -41,17 +47,36 @@ function shortened(text: string, most = MOST_LINES): string[] {
   return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`] : lines;
 }
 
-/** @param mostLines of what the state means; none leaves its name alone */
-export function boxOf({ path, description, tags = [], calls = [] }: StateFacts, mostLines = MOST_LINES): Box {
+/** As much of a text as has room in a width, px. */
+export function fitting(text: string, width: number): string {
+  const most = Math.floor(width / SMALL_FACE);
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
+}
+/** Where the words of a box begin and end. */
+export const textWidth = (width: number): number => width - 2 * PAD;
+
+/**
+ * @param mostLines of what the state means; none leaves its name alone
+ * @param isCounted there is room for what was counted of it
+ */
+export function boxOf(
+  { path, description, tags = [], calls = [] }: StateFacts,
+  mostLines = MOST_LINES,
+  isCounted = false,
+): Box {
   const lines = mostLines > 0 ? shortened(description, mostLines) : [];
   const marks = [...calls.map((call) => `→ ${call}`), ...tags.map((tag) => `#${tag}`)].slice(0, 3);
   const title = keyOf(path);
   const marksWidth = marks.reduce((sum, mark) => sum + widthOf(mark) + 12, 0);
+  const least = isCounted ? COUNTED_WIDTH : 96;
+  const room = isCounted ? COUNTED_LINES * LINE_HEIGHT + 6 : 0;
   return {
     title,
     lines,
     marks,
-    width: Math.max(96, widthOf(title, FACE), ...lines.map((line) => widthOf(line)), marksWidth) + 2 * PAD,
-    height: 2 * 10 + TITLE_HEIGHT + lines.length * LINE_HEIGHT + (marks.length > 0 ? MARKS_HEIGHT + 4 : 0),
+    width: Math.max(least, widthOf(title, FACE), ...lines.map((line) => widthOf(line)), marksWidth) + 2 * PAD,
+    height:
+      2 * 10 + TITLE_HEIGHT + lines.length * LINE_HEIGHT + (marks.length > 0 ? MARKS_HEIGHT + 4 : 0) + room,
+    room,
   };
 }

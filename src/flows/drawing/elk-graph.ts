@@ -75,6 +75,8 @@ interface Sheet {
   anywhere: ReadonlySet<string>;
   /** States that an arrow touches, or something inside them. */
   joined: ReadonlySet<string>;
+  /** Each state has room for what was counted of it. */
+  isCounted: boolean;
 }
 
 const innerOf = ({ chart }: Sheet, at: string): StateFacts[] =>
@@ -103,10 +105,10 @@ function nodeOf(sheet: Sheet, state: StateFacts): ElkNode {
   const { path } = state;
   const inner = sheet.isOpen(path) ? innerOf(sheet, path) : [];
   if (inner.length === 0) {
-    const { width, height } = boxOf(state);
+    const { width, height } = boxOf(state, undefined, sheet.isCounted);
     return { id: path, width, height };
   }
-  const { width, height } = boxOf(state, 1);
+  const { width, height } = boxOf(state, 1, sheet.isCounted);
   const begin = state.initial ? [mark(beginOf(path), 16, 16)] : [];
   const from = sheet.anywhere.has(path) ? [mark(anywhereIn(path), widthOf(ANYWHERE) + 24, 26)] : [];
   const isJoined = (one: StateFacts) => sheet.joined.has(one.path) || keyOf(one.path) === state.initial;
@@ -135,8 +137,9 @@ export interface Drawing {
 /**
  * @param selected the state in sight, '' for none: it is drawn, whatever holds it
  * @param isWhole also the arrows of that state that lead from everywhere to everywhere
+ * @param isCounted each state has room for what was counted of it
  */
-export function drawingOf(chart: ChartFacts, selected: string, isWhole: boolean): Drawing {
+export function drawingOf(chart: ChartFacts, selected: string, isWhole: boolean, isCounted = false): Drawing {
   const isOpen = openedOf(chart, selected);
   const shownAt = (path: string): string => {
     const parts = path.split('.');
@@ -149,6 +152,7 @@ export function drawingOf(chart: ChartFacts, selected: string, isWhole: boolean)
   const sheet = {
     chart,
     isOpen,
+    isCounted,
     anywhere: new Set(shown.filter(isFromAnywhere).map(({ from }) => from)),
     joined: new Set(
       shown.flatMap((arrow) => [

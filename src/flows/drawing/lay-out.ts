@@ -13,7 +13,8 @@ export function createLayOut(chartOf: (id: string) => ChartFacts) {
   const elk = new Elk({ workerFactory: () => new Worker(trustedScript(address)) });
   const known = new Map<string, Promise<Laid>>();
   const draw = (question: LayoutQuestion): Promise<Laid> => {
-    const drawing = drawingOf(chartOf(question.chart), question.state, question.isUnfolded);
+    const { chart, state, isUnfolded, isCounted } = question;
+    const drawing = drawingOf(chartOf(chart), state, isUnfolded, isCounted);
     // What is drawn is the whole question: most states of a chart lead to the same drawing
     const key = JSON.stringify(drawing.graph);
     const laid = known.get(key) ?? elk.layout(drawing.graph).then((graph: ElkNode) => laidOf(drawing, graph));

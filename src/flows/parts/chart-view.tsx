@@ -5,6 +5,9 @@ import type { LaidBox } from '#machines/book/laid.ts';
 import { saveChart } from '../save.ts';
 import type { ChartFacts } from '../facts.ts';
 import type { BookActor, LiveActor, SimulationActor } from '../history.ts';
+import { COUNTED } from '#machines/book/book.machine.ts';
+import { useFunnel } from '../funnel/context.ts';
+import { FunnelSwitch } from '../funnel/funnel-switch.tsx';
 import { beginOf } from '../drawing/elk-graph.ts';
 import { Canvas } from './canvas.tsx';
 import { useLiveStates } from '../live-states.ts';
@@ -43,11 +46,14 @@ function Saves({ chart, isDrawn }: { chart: ChartFacts; isDrawn: boolean }) {
 
 /** One chart, drawn, with what its selected state says and does. */
 export function ChartView({ book, live, simulation, chart }: Props) {
-  const told = useLiveStates(live, chart.id);
+  const lived = useLiveStates(live, chart.id);
   const simulated = useSimulated(simulation, chart.id);
-  const { active, passed } = simulated ?? told;
+  const { active, passed } = simulated ?? lived;
   const [taken, setTaken] = useState<ReadonlySet<string> | null>(null);
   const { laid, state: selected, isUnfolded } = useSelector(book, ({ context }) => context);
+  const isCounted = useSelector(book, ({ context }) => context.funnel !== null);
+  const told = useSelector(useFunnel(), ({ context }) => context.funnel);
+  const funnel = isCounted ? told : null;
   const isFailed = useSelector(book, (snapshot) => snapshot.hasTag('failed'));
   const select = useCallback((state: string) => book.send({ type: 'state.selected', state }), [book]);
   // Without a state in sight: where the chart begins
@@ -73,6 +79,7 @@ export function ChartView({ book, live, simulation, chart }: Props) {
               onChange={() => book.send({ type: 'folds.toggled' })}
             />
           )}
+          {chart.id === COUNTED && <FunnelSwitch book={book} />}
           <CoverageSwitch book={book} chart={chart} laid={laid} onTaken={setTaken} />
           <Saves chart={chart} isDrawn={laid !== null && !isFailed} />
         </div>
@@ -102,6 +109,8 @@ export function ChartView({ book, live, simulation, chart }: Props) {
               active={active}
               passed={passed}
               taken={taken}
+              isCounted={isCounted}
+              funnel={funnel}
             />
           </Canvas>
         )}

@@ -1,7 +1,18 @@
 import { memo } from 'react';
+import type { Funnel } from '#contract/ops/funnel.ts';
 import type { Laid, LaidArrow, LaidBox } from '#machines/book/laid.ts';
 import { ANYWHERE } from '../drawing/elk-graph.ts';
-import { LABEL_SIZE, LINE_HEIGHT, SMALL_SIZE, TITLE_HEIGHT, TITLE_SIZE, boxOf } from '../drawing/box.ts';
+import {
+  LABEL_SIZE,
+  LINE_HEIGHT,
+  SMALL_SIZE,
+  TITLE_HEIGHT,
+  TITLE_SIZE,
+  boxOf,
+  fitting,
+  textWidth,
+} from '../drawing/box.ts';
+import { countedLines } from '../funnel/funnel-words.ts';
 import type { ChartFacts, StateFacts } from '../facts.ts';
 import { untakenIn } from '../paths/untaken.ts';
 import { lineWords } from '../words/event-words.ts';
@@ -17,6 +28,9 @@ interface Props {
   passed: ReadonlySet<string>;
   /** transitions that paths take, by their goals; null while that is not shown */
   taken: ReadonlySet<string> | null;
+  /** whether there is room for what was counted, and that, once it is here */
+  isCounted: boolean;
+  funnel: Funnel | null;
 }
 
 function Begin({ x, y, width, height }: LaidBox) {
@@ -45,6 +59,8 @@ function State({
   isClosed,
   isSelected,
   life,
+  isCounted,
+  counted,
   onSelect,
 }: {
   box: LaidBox;
@@ -53,9 +69,15 @@ function State({
   isClosed: boolean;
   isSelected: boolean;
   life: 'active' | 'passed' | undefined;
+  isCounted: boolean;
+  /** what was counted of it, in words; null where that is not here */
+  counted: readonly string[] | null;
   onSelect: (path: string) => void;
 }) {
-  const { title, lines, marks } = boxOf(state, kind === 'holder' ? 1 : undefined);
+  const { title, lines, marks, room, ...own } = boxOf(state, kind === 'holder' ? 1 : undefined, isCounted);
+  // What holds others is larger than its own words, which stand at its beginning and its marks at its end.
+  const end = kind === 'holder' ? y + height : y + height - room;
+  const begin = y + own.height - room;
   const classes = [
     kind === 'holder' ? styles.holder : styles.state,
     state.kind === 'parallel' && styles.parallel,
@@ -87,10 +109,21 @@ function State({
         </text>
       ))}
       {marks.length > 0 && (
-        <text className={styles.marks} fontSize={LABEL_SIZE} x={x + 14} y={y + height - 11}>
+        <text className={styles.marks} fontSize={LABEL_SIZE} x={x + 14} y={end - 11}>
           {marks.join('   ')}
         </text>
       )}
+      {counted?.map((line, at) => (
+        <text
+          key={line}
+          className={styles.counted}
+          fontSize={SMALL_SIZE}
+          x={x + 14}
+          y={begin + (at + 1) * LINE_HEIGHT - 6}
+        >
+          {fitting(line, textWidth(width))}
+        </text>
+      ))}
     </g>
   );
 }
@@ -110,6 +143,8 @@ export const Drawing = memo(function Drawing({
   active,
   passed,
   taken,
+  isCounted,
+  funnel,
 }: Props) {
   const untaken = new Set(taken && untakenIn(laid, taken));
   const states = new Map(chart.states.map((state) => [state.path, state]));
@@ -149,6 +184,8 @@ export const Drawing = memo(function Drawing({
               isClosed={holds(box.id)}
               isSelected={box.id === selected}
               life={active.has(box.id) ? 'active' : passed.has(box.id) ? 'passed' : undefined}
+              isCounted={isCounted}
+              counted={funnel && countedLines(funnel.states.find((one) => one.state === box.id) ?? null)}
               onSelect={onSelect}
             />
           )

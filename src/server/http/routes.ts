@@ -9,6 +9,7 @@ import { couponRoutes } from './routes/coupon.ts';
 import { leadRoutes } from './routes/lead.ts';
 import { opsMoneyRoutes } from './routes/ops/money.ts';
 import { opsOrderRoutes } from './routes/ops/orders.ts';
+import { funnelRoutes } from './routes/ops/funnel.ts';
 import { pauseRoutes } from './routes/ops/pauses.ts';
 import { staffSessionRoutes } from './routes/ops/session.ts';
 import { staffRoutes } from './routes/ops/staff.ts';
@@ -55,5 +56,6 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   opsOrderRoutes(app, services, core);
   opsMoneyRoutes(app, services);
   pauseRoutes(app, services);
+  funnelRoutes(app, services);
   if (core.env.sandbox) sandboxRoutes(app, services, core, registerRoutes);
 }

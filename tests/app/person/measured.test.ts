@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { noteProof, noteSignIn, takeSignIn } from '#client/person/measured.ts';
 import { measuredOf } from '#client/person/measured-screens.ts';
-import { Measured } from '#contract/measurement.ts';
+import { LEAVINGS, Measured } from '#contract/measurement.ts';
+import { statesOf } from '#flows/facts.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { screenIds } from '#machines/navigation/screens.ts';
 
 describe('what counts of a screen', () => {
@@ -30,6 +32,31 @@ describe('what counts of a screen', () => {
     expect(purchaseOf('app.orderPendingPayment', 'app.accountDashboard')).toEqual([]);
     expect(purchaseOf('app.orderSuccess', null)).toEqual([]);
     expect(purchaseOf('app.orderSuccess', 'app.ordersDetails')).toEqual([]);
+  });
+});
+
+describe('what counts of the checkout', () => {
+  const { root, events } = checkoutMachine;
+  const states = statesOf(root)
+    .map(({ path }) => path.join('.'))
+    .filter(Boolean);
+  it('is taken by the server, whatever its chart is in and hears', () => {
+    const told = [...events, ...LEAVINGS].map((event) => ({
+      name: 'checkout',
+      event,
+      left: [],
+      entered: [],
+    }));
+    const stood = states.map((state) => ({
+      name: 'checkout',
+      event: 'restored',
+      left: [{ state, stood: 0 }],
+      entered: [state],
+    }));
+    const taken = [...told, ...stood].filter((one) => v.safeParse(Measured, one).success);
+    expect(taken).toEqual([...told, ...stood]);
+    expect(Math.max(...states.map((state) => state.split('.').length))).toBeLessThanOrEqual(4);
+    expect([told.length > 60, stood.length > 60]).toEqual([true, true]);
   });
 });
 

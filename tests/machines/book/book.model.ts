@@ -17,7 +17,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'faults' },
     { chart: null, page: 'notes' },
     { chart: null, page: 'copy' },
-    { chart: 'cart', state: 'ready' },
+    { chart: 'checkout', state: 'ready', funnel: 30 },
   ],
   events: [
     { type: 'map.requested' },
@@ -29,16 +29,27 @@ export const model: Model<typeof bookMachine> = {
     { type: 'faults.requested' },
     { type: 'notes.requested' },
     { type: 'copy.requested' },
-    { type: 'chart.requested', chart: 'cart', state: 'ready' },
-    { type: 'chart.requested', chart: 'pix', state: '' },
+    { type: 'chart.requested', chart: 'checkout', state: 'ready' },
+    { type: 'chart.requested', chart: 'pix', state: '', funnel: 7 },
     { type: 'state.selected', state: 'waiting' },
     { type: 'folds.toggled' },
+    { type: 'funnel.requested', days: 7 },
+    { type: 'funnel.requested', days: null },
     { type: 'layout.retried' },
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, missing, openedAt, state, paths, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, missing, openedAt, state, paths.chart, isUnfolded, drawing !== null];
+    const {
+      chart,
+      missing,
+      openedAt,
+      state,
+      paths,
+      isUnfolded,
+      funnel,
+      laid: drawing,
+    } = given as BookContext;
+    return [chart, missing, openedAt, state, paths.chart, isUnfolded, funnel !== null, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
@@ -51,6 +62,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     paths,
     laid: drawing,
     isUnfolded,
+    funnel,
   } = snapshot.context as BookContext;
   const value = String(snapshot.value);
   expectThat(
@@ -60,6 +72,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
   expectThat(missing === null || value === 'map', 'what is not there is said on the map alone');
+  expectThat(funnel === null || chart === 'checkout', 'nothing else is counted');
   const event = steps.at(-1);
   if (!event || !before)
     return expectThat(value === (openedAt ?? (chart === null ? 'map' : 'layingOut')), 'what is asked for');
@@ -90,6 +103,13 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     );
   if (event.type === 'folds.toggled')
     expectThat((isUnfolded !== was.isUnfolded) === (was.chart !== null), 'asked of a chart');
+  if (event.type === 'funnel.requested')
+    expectThat(
+      was.chart === 'checkout'
+        ? value === 'layingOut' && funnel === event['days']
+        : value === String(before.value),
+      'drawn with what was counted, or without',
+    );
   if (event.type === 'layout.retried')
     expectThat(value === (before.hasTag('failed') ? 'layingOut' : String(before.value)), 'tried again');
   if (event.type.startsWith('xstate.error')) expectThat(value === 'failed', 'said');

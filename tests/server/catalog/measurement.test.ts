@@ -1,8 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measurement } from '#server/db/schema/measurement.ts';
-import { newClient, newLead, signIn } from '#tests/support/buyers.ts';
-import { type Call, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
+import type { FunnelState } from '#contract/ops/funnel.ts';
+import { hubId, newClient, newLead, signIn } from '#tests/support/buyers.ts';
+import { type Worker, moveTo, opsCall, staffAs } from '#tests/support/staff.ts';
+import {
+  type Answer,
+  type Call,
+  type TestServer,
+  engines,
+  openTestServer,
+} from '#tests/support/store/server.ts';
 
 describe.each(engines)('measurement on %s', (engine) => {
   let server: TestServer;
@@ -72,6 +80,85 @@ describe.each(engines)('measurement on %s', (engine) => {
     expect(lines.join('')).not.toContain('sms_verification_timer');
   });
 
+  describe('of the checkout', () => {
+    const CONFIRMED = { name: 'checkout', event: 'order.submitted', entered: ['placing', 'placing.posting'] };
+    const stay = (state: string, stood: number) => ({ state, stood });
+    const checkout = async () =>
+      (await counts()).filter(([name]) => String(name).startsWith('checkout.')).map((row) => row.join(' '));
+    const funnel = (who: Worker, days: number) => opsCall(server, who, 'GET', `/funnel?days=${days}`);
+    const stateIn = ({ json }: Answer, path: string) =>
+      json.states.find(({ state }: FunnelState) => state === path) as FunnelState | undefined;
+
+    it('counts states, causes and steps of time, and nothing before a yes', async () => {
+      const who = { bearer: (await signIn(server)).bearer };
+      const event = { ...CONFIRMED, left: [stay('confirmation.reviewing', 4), stay('confirmation', 5)] };
+      expect((await tell(who, event)).json.code).toBe('CONSENT');
+      expect(await checkout()).toEqual([]);
+      await allow(who);
+      expect((await tell(who, event, event)).status).toBe(204);
+      expect(await checkout()).toEqual([
+        'checkout.entered placing 2',
+        'checkout.entered placing.posting 2',
+        'checkout.left confirmation order.submitted 2',
+        'checkout.left confirmation.reviewing order.submitted 2',
+        'checkout.stayed confirmation 5 2',
+        'checkout.stayed confirmation.reviewing 4 2',
+      ]);
+    });
+
+    it('counts what the chart has, and no state or cause besides', async () => {
+      const who = { bearer: (await signIn(server)).bearer };
+      await allow(who);
+      const before = await checkout();
+      for (const event of [
+        { name: 'checkout', event: 'page.left', left: [stay('formerly.ready', 1)], entered: ['formerly'] },
+        { name: 'checkout', event: 'made.up', left: [stay('payment', 1)], entered: [] },
+        // Of the chart, and nothing that the payment hears.
+        { name: 'checkout', event: 'relock.asked', left: [stay('payment', 1)], entered: [] },
+      ])
+        expect((await tell(who, event)).status).toBe(204);
+      expect(await checkout()).toEqual(before);
+    });
+
+    it('is told to the whole staff of the shop, without causes and times of fewer than five', async () => {
+      const viewer = await staffAs(server, 'VIEWER');
+      const client = { bearer: (await signIn(server)).bearer };
+      expect(stateIn(await funnel(viewer, 7), 'confirmation')).toEqual({
+        state: 'confirmation',
+        entries: 0,
+        exits: 2,
+        median: null,
+        causes: [],
+        isShort: true,
+      });
+      await allow(client);
+      const gone = { name: 'checkout', event: 'page.left', left: [stay('confirmation', 7)], entered: [] };
+      await tell(client, ...Array.from({ length: 6 }, () => gone));
+      expect((await funnel(viewer, 7)).json.states[0]).toEqual({
+        state: 'confirmation',
+        entries: 0,
+        exits: 8,
+        median: { from: 60, to: 120 },
+        causes: [{ event: 'page.left', count: 6 }],
+        isShort: true,
+      });
+      expect((await funnel(viewer, 8)).json.code).toBe('MALFORMED');
+      const clube = await staffAs(server, 'OWNER', 'clube.localhost');
+      expect((await funnel(clube, 90)).json.states).toEqual([]);
+      await moveTo(server, viewer, [hubId()]);
+      expect((await funnel(viewer, 7)).json.code).toBe('ROLE');
+      await moveTo(server, viewer, null);
+      expect((await server.call('GET', '/api/ops/funnel', client)).status).toBe(401);
+    });
+
+    it('looks back as many days as are asked for', async () => {
+      await server.shift(7 * 86_400);
+      const viewer = await staffAs(server, 'VIEWER');
+      expect((await funnel(viewer, 7)).json.states).toEqual([]);
+      expect(stateIn(await funnel(viewer, 30), 'confirmation')?.exits).toBe(8);
+    });
+  });
+
   it('loses no count when many come at once', async () => {
     const people = await Promise.all(
       [0, 1, 2, 3].map(async () => ({ bearer: (await signIn(server)).bearer })),
@@ -105,6 +192,9 @@ describe.each(engines)('measurement on %s', (engine) => {
       { name: 'screens', stateId: '12345678909' },
       { name: 'sms_verification_timer', seconds: -1 },
       { name: 'purchase', step: 'x' },
+      { name: 'checkout', event: 'page.left', left: [{ state: 'payment', stood: 14 }], entered: [] },
+      { name: 'checkout', event: 'page.left', left: [], entered: ['payment of 12345678909'] },
+      { name: 'checkout', event: 'a@b.c', left: [], entered: ['payment'] },
       'signIn',
     ])
       expect([event, (await tell(who, event)).json.code]).toEqual([event, 'MALFORMED']);

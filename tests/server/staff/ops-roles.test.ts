@@ -102,6 +102,8 @@ describe('the door of every call', () => {
     retryRefund: { is: 'ILLEGAL_EVENT', hub: 'hidden', of: () => there.refundId },
     // Whoever works at some hubs only is refused: a part of the list adds up to nothing.
     readMoneyDays: { hub: 'whole' },
+    // So too: what is counted is of no hub.
+    readFunnel: { hub: 'whole' },
     resolveStray: {
       body: () => ({ how: 'absent', reason: 'Não está no extrato.' }),
       is: 'ILLEGAL_EVENT',

@@ -11,9 +11,12 @@ export const measurement = pgTable(
     tenantId: tenantId(),
     /** Day in São Paulo, `YYYY-MM-DD`. */
     day: text('day').notNull(),
-    /** The literal name: `signIn`, `sms_verification_timer`, `screens`, `purchase`. */
+    /** The literal name: `signIn`, `sms_verification_timer`, `screens`, `purchase`, `checkout.entered` … */
     name: text('name').notNull(),
-    /** The method, the screen, the step; seconds are rounded up to tens. */
+    /**
+     * The method, the screen, the step; seconds are rounded up to tens. Of the checkout a state, with what it was left
+     * by or the step of the time in it.
+     */
     value: text('value').notNull(),
     count: integer('count').notNull(),
   },
