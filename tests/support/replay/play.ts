@@ -7,7 +7,6 @@ import { pathsOf } from '#shell/telling.ts';
 import { at } from '../people.ts';
 import type { Board } from './board.ts';
 import type { InBook } from './in-book.ts';
-import type { Reopened } from './reopened.ts';
 import { type Gate, type Tick, type Told, follows, looking } from './stage.ts';
 import type { Act, Tour, TourStep } from './tours.ts';
 
@@ -47,7 +46,7 @@ interface Judged {
   book: InBook;
   board: Board;
   /** opens each state's tab again */
-  reopened?: Pick<Reopened, 'beside'>;
+  reopened?: { beside(world: Staged, after: AnyMachineSnapshot): Promise<void> };
 }
 
 /**
