@@ -15,6 +15,7 @@ import { webhookEvent } from '#server/db/schema/payment.ts';
 import { alert } from '#server/db/schema/people/alert.ts';
 import { challenge } from '#server/db/schema/people/challenge.ts';
 import { signupGrant } from '#server/db/schema/people/session.ts';
+import { ticket } from '#server/db/schema/ticket.ts';
 import { rateLimit } from '#server/db/schema/rate-limit.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
@@ -132,6 +133,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
       ),
     alerts: (tx, id) => removeOld(tx, id, alert, lt(alert.at, before(RETENTION.alert))),
     news: (tx, id) => removeOld(tx, id, news, lte(news.at, before(RETENTION.news))),
+    tickets: (tx, id) => removeOld(tx, id, ticket, lte(ticket.at, before(RETENTION.ticket))),
     counts: async (tx, id) =>
       (
         await tx
