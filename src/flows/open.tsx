@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { bookMachine } from '#machines/book/book.machine.ts';
 import { liveMachine } from '#machines/book/live.machine.ts';
+import { openedTicketMachine } from '#machines/book/opened-ticket.machine.ts';
 import { notesMachine } from '#machines/book/notes.machine.ts';
 import { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { placeAt } from './address.ts';
@@ -9,7 +10,8 @@ import { Book } from './book.tsx';
 import { charts } from './charts.ts';
 import { createLayOut } from './drawing/lay-out.ts';
 import { hearStore } from './hear-store.ts';
-import { followAddress, followRun } from './history.ts';
+import { followAddress, followRun, followTicket, showTickets } from './history.ts';
+import { readTicket } from './ticket/read-ticket.ts';
 import { NotesProvider } from './notes/context.ts';
 import { changeNotes, lastAuthor, loadNotes } from './notes/notes-port.ts';
 import { openRun } from './simulation/open-run.ts';
@@ -31,15 +33,18 @@ export function openBook(): void {
   const notes = createActor(notesMachine.provide({ actors: { loadNotes, changeNotes } }), {
     input: { author: lastAuthor() },
   }).start();
+  const ticket = createActor(openedTicketMachine.provide({ actors: { readTicket } })).start();
   followRun(simulation, place);
-  followAddress(book, simulation, hasState);
+  followAddress(book, simulation, ticket, hasState);
   live.start();
+  showTickets(ticket, live);
+  followTicket(ticket, place);
   book.start();
   const root = document.querySelector('#root');
   if (root)
     createRoot(root).render(
       <NotesProvider value={notes}>
-        <Book book={book} live={live} simulation={simulation} charts={charts} />
+        <Book book={book} live={live} simulation={simulation} ticket={ticket} charts={charts} />
       </NotesProvider>,
     );
 }

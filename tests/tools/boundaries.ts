@@ -152,7 +152,7 @@ export const layers: Layer[] = [
       machines,
       /^src\/(?:flows\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words|shop\/campaign\/campaign-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
     ],
-    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs)$`),
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs|valibot)$`),
   },
   {
     name: 'build',

@@ -28,6 +28,22 @@ import { removeLeads, removeSessions, removeStates, removeUsers } from './people
 /** Rounds of one kind in an hour: what is left waits, nobody waits for it. */
 const ROUNDS = 50;
 
+/** Takes what a provider sent out of notices that are old; their ids stay. */
+const emptyNotices = async (tx: Tx, tenantId: string, old: Date) =>
+  (
+    await tx
+      .update(webhookEvent)
+      .set({ body: {} })
+      .where(
+        and(
+          eq(webhookEvent.tenantId, tenantId),
+          lt(webhookEvent.receivedAt, old),
+          sql`${webhookEvent.body} <> '{}'::jsonb`,
+        ),
+      )
+      .returning({ id: webhookEvent.eventId })
+  ).length;
+
 /**
  * Deletes what has served, each kind in a transaction of its own. Source: PRV-02;
  * src/server/platform/retention.ts
@@ -66,28 +82,13 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     return rows.length;
   }
 
-  const emptyNotices = async (tx: Tx, tenantId: string) =>
-    (
-      await tx
-        .update(webhookEvent)
-        .set({ body: {} })
-        .where(
-          and(
-            eq(webhookEvent.tenantId, tenantId),
-            lt(webhookEvent.receivedAt, before(RETENTION.webhookBody)),
-            sql`${webhookEvent.body} <> '{}'::jsonb`,
-          ),
-        )
-        .returning({ id: webhookEvent.eventId })
-    ).length;
-
   const works: Record<string, (tx: Tx, tenantId: string) => Promise<number>> = {
     sessions: (tx, id) => removeSessions(tx, id, before(RETENTION.session)),
     leads: (tx, id) => removeLeads(tx, id, before(RETENTION.lead)),
     carts: (tx, id) => removeCarts(tx, id, before(RETENTION.cart)),
     users: (tx, id) => removeUsers(tx, id, before(RETENTION.userAlone)),
     orderNames: emptyNames,
-    notices: emptyNotices,
+    notices: (tx, id) => emptyNotices(tx, id, before(RETENTION.webhookBody)),
     states: (tx, id) => removeStates(tx, id, before(RETENTION.ssoState)),
     challenges: (tx, id) =>
       removeOld(

@@ -14,6 +14,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
     { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: '' } },
+    { chart: null, page: 'ticket', code: '01234-56789' },
     { chart: null, page: 'faults' },
     { chart: null, page: 'notes' },
     { chart: null, page: 'copy' },
@@ -26,6 +27,8 @@ export const model: Model<typeof bookMachine> = {
     { type: 'changes.requested' },
     { type: 'paths.requested' },
     { type: 'paths.requested', paths: { chart: 'cart', state: '', event: 'load' } },
+    { type: 'ticket.requested' },
+    { type: 'ticket.requested', code: '98765-43210' },
     { type: 'faults.requested' },
     { type: 'notes.requested' },
     { type: 'copy.requested' },
@@ -37,8 +40,8 @@ export const model: Model<typeof bookMachine> = {
   ],
   outcomes: { layOut: [{ ok: laid }, bug] },
   reduceContext: (given) => {
-    const { chart, missing, openedAt, state, paths, isUnfolded, laid: drawing } = given as BookContext;
-    return [chart, missing, openedAt, state, paths.chart, isUnfolded, drawing !== null];
+    const { chart, missing, openedAt, state, paths, code, isUnfolded, laid: drawing } = given as BookContext;
+    return [chart, missing, openedAt, state, paths.chart, code, isUnfolded, drawing !== null];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
@@ -49,6 +52,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     openedAt,
     state,
     paths,
+    code,
     laid: drawing,
     isUnfolded,
   } = snapshot.context as BookContext;
@@ -59,6 +63,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   );
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
+  expectThat(code === '' || value === 'ticket', 'a code is of a ticket alone');
   expectThat(missing === null || value === 'map', 'what is not there is said on the map alone');
   const event = steps.at(-1);
   if (!event || !before)
@@ -75,6 +80,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
       value === 'paths' && paths.chart === (event['paths'] ? 'cart' : ''),
       'the paths that are asked for',
     );
+  if (event.type === 'ticket.requested')
+    expectThat(value === 'ticket' && code === (event['code'] ?? ''), 'the ticket that is asked for');
   if (event.type === 'faults.requested') expectThat(value === 'faults', 'the failures from everywhere');
   if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
   if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');
