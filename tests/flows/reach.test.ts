@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { statesOf } from '#flows/facts.ts';
-import { stepsTo } from '#flows/paths/choose.ts';
 import type { PathSamples } from '#flows/paths/path-samples.ts';
 import { type Node, Search } from '#flows/paths/search.ts';
 import { type Frame, endOf, eventOf, innermost } from '#flows/simulation/play.ts';

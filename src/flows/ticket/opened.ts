@@ -35,7 +35,10 @@ export interface Ran {
   states: readonly string[];
   steps: readonly ToldStep[];
 }
-/** Every chart that ran until a step, the one that moved last first. @param at null: until the end */
+/**
+ * Every chart that ran until a step, the one that moved last first; not those whose code nobody needed yet, which stand
+ * in no state. @param at null: until the end
+ */
 export function ranUntil(
   { steps, running }: Pick<OpenedTicket, 'steps' | 'running'>,
   at: number | null,
@@ -47,5 +50,8 @@ export function ranUntil(
     return last ? [{ id, chart: last.chart, states: last.to, steps: those.toReversed() }] : [];
   });
   const still = (at === null ? running : (steps[at]?.running ?? running)).filter(({ id }) => !own.has(id));
-  return [...moved, ...still.map(({ id, chart, active }) => ({ id, chart, states: active, steps: [] }))];
+  return [
+    ...moved,
+    ...still.map(({ id, chart, active }) => ({ id, chart, states: active, steps: [] })),
+  ].filter(({ states }) => states.length > 0);
 }

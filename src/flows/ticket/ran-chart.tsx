@@ -16,7 +16,7 @@ interface Props {
   chart: ChartFacts | undefined;
 }
 type Outcome = 'looking' | 'failed' | 'none' | 'long' | Extract<Reached['how'], 'near'>;
-const named = (states: readonly string[]) => states.join(', ') || 'no começo';
+const named = (states: readonly string[]) => states.join(', ');
 
 const words: Readonly<Record<Exclude<Outcome, 'near'>, string>> = {
   looking: 'Procurando um caminho com dados inventados…',

@@ -153,17 +153,19 @@ export function TicketView({ book, live, simulation, ticket, charts }: Props) {
         </div>
       )}
       {opened !== null && (
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => {
-            ticket.send({ type: 'ticket.closed' });
-            if (isRecording) live.send({ type: 'live.stopped' });
-            book.send({ type: 'ticket.requested' });
-          }}
-        >
-          Fechar chamado
-        </Button>
+        <div className={styles.note}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              ticket.send({ type: 'ticket.closed' });
+              if (isRecording) live.send({ type: 'live.stopped' });
+              book.send({ type: 'ticket.requested' });
+            }}
+          >
+            Fechar chamado
+          </Button>
+        </div>
       )}
       {opened !== null && isRecording && (
         <Opened book={book} live={live} simulation={simulation} charts={charts} opened={opened} />

@@ -134,7 +134,7 @@ describe('the log of steps', () => {
     const { steps, running } = second.log.read(null);
     const actors = steps.map(({ actor }) => actor);
     expect([steps.length, new Set(actors).size]).toEqual([4, 4]);
-    expect(running.map(({ actor }) => actor)).toEqual(actors.slice(2).toSorted());
+    expect(running.map(({ actor }) => actor)).toEqual(actors.slice(2).toSorted((a, b) => a - b));
     now = 3 * OLDEST_STEP;
     expect(second.log.read(null).steps).toEqual([]);
     for (let n = 0; n < 3 * MOST_TICKET_STEPS; n++) second.root.send({ type: 'turned' });
