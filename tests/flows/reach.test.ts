@@ -122,6 +122,21 @@ describe('reaching the states of a ticket', () => {
     expect(cut?.run.steps.at(-1)).toMatchObject({ do: 'answer', call: 'load' });
   });
 
+  it('begins a log that begins in the middle where the chart has the data for what happened', () => {
+    const { machine, reach } = reachOf('coupon');
+    // Without goods in the cart a code would wait for them.
+    const asked = reached(reach, ['refused'], [
+      { event: 'coupon.asked', from: ['idle'], to: ['applying'] },
+      { event: 'xstate.done.actor.applyCoupon', from: ['applying'], to: ['refused'] },
+    ]);
+    expect([asked?.how, asked && endOf(machine, asked.run)]).toEqual(['ticket', ['refused']]);
+    expect(asked?.run.steps.map((step) => (step.do === 'send' ? step.event.type : step.do))).toEqual([
+      'cart.told',
+      'coupon.asked',
+      'answer',
+    ]);
+  });
+
   it('takes another way where no sample lets the chart go that of the ticket, and else says how near it comes', () => {
     const { reach } = reachOf('pix');
     const strange = [

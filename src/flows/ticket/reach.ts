@@ -26,6 +26,8 @@ interface Trail {
 
 /** As many trails as are followed at once: the same happened, with other data. */
 const MOST_TRAILS = 24;
+/** As many places are tried as the beginning of a log that begins in the middle. */
+const MOST_BEGINNINGS = 200;
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 const stands = (frame: Frame, states: readonly string[]) => same(innermost(frame), states);
 const keyOf = ({ snapshot: { value, context } }: Frame) => JSON.stringify([value, context]);
@@ -69,30 +71,34 @@ export class Reach {
   private *byTicket(wanted: readonly string[], steps: readonly Step[]): Generator<void, Reached | null> {
     const [first] = steps;
     if (!first) return null;
+    const whole = (node: Node, of: Search, rest: readonly Step[]): Reached | null => {
+      let trails: Trail[] = [{ input: node.input, steps: stepsTo(node), frame: node.frame, of }];
+      for (const step of rest) trails = this.follow(trails, step);
+      const last = trails.find(({ frame }) => stands(frame, wanted));
+      return last
+        ? { run: { input: last.input, steps: last.steps }, end: innermost(last.frame), how: 'ticket' }
+        : null;
+    };
     // A chart that begins is in no state before.
-    const begins = first.from.length === 0;
-    let trails = yield* this.begun(begins ? first.to : first.from);
-    for (const step of begins ? steps.slice(1) : steps) {
-      trails = this.follow(trails, step);
-      if (trails.length === 0) return null;
-      yield;
+    if (first.from.length === 0) {
+      for (const { search } of this.searches)
+        for (const node of search.places) {
+          if (node.from !== null || !stands(node.frame, first.to)) continue;
+          const reached = whole(node, search, steps.slice(1));
+          if (reached) return reached;
+          yield;
+        }
+      return null;
     }
-    const last = trails.find(({ frame }) => stands(frame, wanted));
-    if (!last) return null;
-    return { run: { input: last.input, steps: last.steps }, end: innermost(last.frame), how: 'ticket' };
-  }
-  /** Where a ticket may have begun: a chart's own beginning, or else a place with the same states. */
-  private *begun(states: readonly string[]): Generator<void, Trail[]> {
-    const own = this.searches.flatMap(({ search }) =>
-      search.places
-        .filter(({ from, frame }) => from === null && stands(frame, states))
-        .map(({ input, frame }) => ({ input, steps: [], frame, of: search })),
-    );
-    if (own.length > 0) return own.slice(0, MOST_TRAILS);
-    const found = yield* this.find((frame) => stands(frame, states));
-    return found
-      ? [{ ...found, steps: stepsTo(found.node), input: found.node.input, frame: found.node.frame }]
-      : [];
+    // Else the log begins in the middle: at a place that looks the same, of which some have the data that others lack.
+    let reached: Reached | null = null;
+    let tried = 0;
+    yield* this.find((frame, node, of) => {
+      if (!stands(frame, first.from)) return false;
+      reached = whole(node, of, steps);
+      return reached !== null || ++tried >= MOST_BEGINNINGS;
+    });
+    return reached;
   }
   /** All that may have happened under the name of an event and led where it did. */
   private follow(trails: readonly Trail[], { event, from, to }: Step): Trail[] {
@@ -125,7 +131,7 @@ export class Reach {
   }
   /** The first place of a kind, which is one of the nearest; the searches go on until it is found. */
   private *find(
-    is: (frame: Frame, node: Node) => boolean,
+    is: (frame: Frame, node: Node, of: Search) => boolean,
   ): Generator<void, { node: Node; of: Search } | null> {
     for (const one of this.searches) {
       const { search } = one;
@@ -133,7 +139,7 @@ export class Reach {
       const met = () => {
         for (; at < search.places.length; at++) {
           const node = search.places[at];
-          if (node && is(node.frame, node)) return { node, of: search };
+          if (node && is(node.frame, node, search)) return { node, of: search };
         }
         return null;
       };

@@ -80,7 +80,7 @@ function Opened({
   const here = at ?? count - 1;
   return (
     <>
-      <p className={styles.quiet}>
+      <p className={styles.facts}>
         Chamado {opened.code}, de {day.format(opened.at)}; a loja o guarda até {day.format(opened.until)}.{' '}
         {opened.trace === null ? 'Nenhuma recusa veio antes.' : `Código do último problema: ${opened.trace}.`}
       </p>
