@@ -125,10 +125,14 @@ describe('reaching the states of a ticket', () => {
   it('begins a log that begins in the middle where the chart has the data for what happened', () => {
     const { machine, reach } = reachOf('coupon');
     // Without goods in the cart a code would wait for them.
-    const asked = reached(reach, ['refused'], [
-      { event: 'coupon.asked', from: ['idle'], to: ['applying'] },
-      { event: 'xstate.done.actor.applyCoupon', from: ['applying'], to: ['refused'] },
-    ]);
+    const asked = reached(
+      reach,
+      ['refused'],
+      [
+        { event: 'coupon.asked', from: ['idle'], to: ['applying'] },
+        { event: 'xstate.done.actor.applyCoupon', from: ['applying'], to: ['refused'] },
+      ],
+    );
     expect([asked?.how, asked && endOf(machine, asked.run)]).toEqual(['ticket', ['refused']]);
     expect(asked?.run.steps.map((step) => (step.do === 'send' ? step.event.type : step.do))).toEqual([
       'cart.told',

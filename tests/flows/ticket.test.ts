@@ -36,7 +36,7 @@ describe('a ticket in the book', () => {
     const ran = steps.map(({ at, running }) => [
       Date.parse(ticket.at) - at,
       running
-        .flatMap(({ chart, active }) => (active.length > 0 ? `${chart} ${active.join()}` : []))
+        .flatMap(({ chart, active }) => (chart === 'wallets' ? [] : `${chart} ${active.join()}`))
         .toSorted(),
     ]);
     expect(ran).toEqual([
