@@ -4,10 +4,10 @@ import { fromEvent, fromOutput, port } from '#machines/port.ts';
 import type { Laid } from './laid.ts';
 
 /**
- * What is no chart: the simulator of a campaign's status, what changed since another revision, walked paths, calls
- * that fail, all notes, and the texts of the shop.
+ * What is no chart: the simulator of a campaign's status, what changed since another revision, walked paths, a ticket,
+ * calls that fail, all notes, and the texts of the shop.
  */
-export const bookPages = ['campaign', 'changes', 'paths', 'faults', 'notes', 'copy'] as const;
+export const bookPages = ['campaign', 'changes', 'paths', 'ticket', 'faults', 'notes', 'copy'] as const;
 export type BookPage = (typeof bookPages)[number];
 /** Which paths are looked at; '' for any. @param event a part of what happens on them, in words */
 export interface PathsPlace {
@@ -21,6 +21,8 @@ export type BookPlace =
       chart: null;
       page?: BookPage;
       paths?: PathsPlace;
+      /** the code of the ticket that is looked at, '' for none */
+      code?: string;
       /** the chart that was asked for, where there is none of that name */
       missing?: string;
     }
@@ -43,6 +45,8 @@ export interface BookContext {
   state: string;
   /** the paths that are looked at while they are */
   paths: PathsPlace;
+  /** of the ticket that is looked at while it is; '' for none */
+  code: string;
   /** also what leads from everywhere to everywhere, at the state in sight */
   isUnfolded: boolean;
   /** over how many days what was counted of the chart is looked at; null: it is not */
@@ -55,6 +59,7 @@ export type BookEvent =
   | { type: 'campaign.requested' }
   | { type: 'changes.requested' }
   | { type: 'paths.requested'; paths?: PathsPlace }
+  | { type: 'ticket.requested'; code?: string }
   | { type: 'faults.requested' }
   | { type: 'notes.requested' }
   | { type: 'copy.requested' }
@@ -93,17 +98,19 @@ export const bookMachine = setup({
       chart,
       state,
       funnel: funnelOf(chart, funnel),
+      code: '',
       laid: null,
       missing: null,
     })),
     select: assign((_, { state }: Selected | Requested) => ({ state })),
     toggleFolds: assign(({ context }) => ({ isUnfolded: !context.isUnfolded })),
     count: assign((_, { days }: FunnelRequested) => ({ funnel: days })),
-    close: assign((_, { missing, paths }: { missing?: string; paths?: PathsPlace }) => ({
+    close: assign((_, { missing, paths, code }: { missing?: string; paths?: PathsPlace; code?: string }) => ({
       chart: null,
       state: '',
       paths: paths ?? anyPaths,
       funnel: null,
+      code: code ?? '',
       laid: null,
       missing: missing ?? null,
     })),
@@ -118,6 +125,7 @@ export const bookMachine = setup({
     openedAt: input.chart === null ? (input.page ?? null) : null,
     state: input.chart === null ? '' : input.state,
     paths: (input.chart === null ? input.paths : undefined) ?? anyPaths,
+    code: (input.chart === null ? input.code : undefined) ?? '',
     isUnfolded: false,
     funnel: input.chart === null ? null : funnelOf(input.chart, input.funnel),
     laid: null,
@@ -128,6 +136,7 @@ export const bookMachine = setup({
     'campaign.requested': { target: '.campaign', actions: { type: 'close', params: {} } },
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'paths.requested': { target: '.paths', actions: { type: 'close', params: fromEvent } },
+    'ticket.requested': { target: '.ticket', actions: { type: 'close', params: fromEvent } },
     'faults.requested': { target: '.faults', actions: { type: 'close', params: {} } },
     'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
     'copy.requested': { target: '.copy', actions: { type: 'close', params: {} } },
@@ -159,6 +168,7 @@ export const bookMachine = setup({
         { guard: { type: 'isOpenedAt', params: { page: 'campaign' } }, target: 'campaign' },
         { guard: { type: 'isOpenedAt', params: { page: 'changes' } }, target: 'changes' },
         { guard: { type: 'isOpenedAt', params: { page: 'paths' } }, target: 'paths' },
+        { guard: { type: 'isOpenedAt', params: { page: 'ticket' } }, target: 'ticket' },
         { guard: { type: 'isOpenedAt', params: { page: 'faults' } }, target: 'faults' },
         { guard: { type: 'isOpenedAt', params: { page: 'notes' } }, target: 'notes' },
         { guard: { type: 'isOpenedAt', params: { page: 'copy' } }, target: 'copy' },
@@ -177,6 +187,11 @@ export const bookMachine = setup({
     paths: {
       description: 'Os caminhos gerados de um gráfico, quadro a quadro, e o que nenhum deles alcança.',
       tags: 'paths',
+    },
+    ticket: {
+      description:
+        'Um chamado: o que o app de quem pediu ajuda fez, e o caminho ao mesmo estado com dados inventados.',
+      tags: 'ticket',
     },
     faults: {
       description: 'O que acontece quando uma chamada falha: aonde cada falha leva, e o que traz de volta.',

@@ -14,6 +14,7 @@ const pages: Readonly<Record<BookPage, string>> = {
   campaign: 'campaign-status',
   changes: 'what-changed',
   paths: 'walked-paths',
+  ticket: 'open-ticket',
   faults: 'when-it-fails',
   notes: 'all-notes',
   copy: 'copy-desk',
@@ -34,10 +35,16 @@ function pathsIn(hash: string, hasState: (chart: string, path: string) => boolea
 const funnelIn = (search: string): FunnelDays | undefined =>
   FUNNEL_DAYS.find((days) => String(days) === new URLSearchParams(search).get('funnel'));
 
+/** Which ticket is looked at: `#chamado=7K2QF-0M9XD`. No server is sent it with the page. */
+const ticketFragment = (code: string | undefined): string =>
+  code ? `#${new URLSearchParams({ chamado: code })}` : '';
+
 /** The address of a place of the book: `/flows/checkout#payment`, `/flows/checkout?funnel=7#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
-    ? `${BASE}${place.page ? pages[place.page] : ''}${place.page === 'paths' ? fragmentOf(place.paths) : ''}`
+    ? `${BASE}${place.page ? pages[place.page] : ''}${place.page === 'paths' ? fragmentOf(place.paths) : ''}${
+        place.page === 'ticket' ? ticketFragment(place.code) : ''
+      }`
     : `${BASE}${encodeURIComponent(place.chart)}${
         place.funnel ? `?funnel=${place.funnel}` : ''
       }${place.state === '' ? '' : `#${place.state}`}`;
@@ -52,6 +59,8 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const state = decoded(hash.slice(1));
   const page = bookPages.find((one) => pages[one] === chart);
   if (page === 'paths') return { chart: null, page, paths: pathsIn(hash, hasState) };
+  if (page === 'ticket')
+    return { chart: null, page, code: new URLSearchParams(hash.slice(1)).get('chamado') ?? '' };
   if (page) return { chart: null, page };
   if (chart === '') return { chart: null };
   if (!hasState(chart, '')) return { chart: null, missing: chart };

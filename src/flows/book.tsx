@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ChartFacts } from './facts.ts';
-import { type BookActor, type LiveActor, type SimulationActor, pageIn } from './history.ts';
+import { type BookActor, type LiveActor, type SimulationActor, type TicketActor, pageIn } from './history.ts';
 import { theme } from './look/theme.ts';
 import { CopyView } from './copy/copy-view.tsx';
 import { FaultsView } from './faults/faults-view.tsx';
@@ -15,17 +15,19 @@ import { PathsView } from './paths/paths-view.tsx';
 import { ScreenMap } from './parts/screen-map.tsx';
 import { NotesStatus } from './notes/notes-trouble.tsx';
 import { NotesView } from './notes/notes-view.tsx';
+import { TicketView } from './ticket/ticket-view.tsx';
 import styles from './book.module.css';
 
 interface Props {
   book: BookActor;
   live: LiveActor;
   simulation: SimulationActor;
+  ticket: TicketActor;
   charts: readonly ChartFacts[];
 }
 
 /** The flow book as a person sees it. */
-export function Book({ book, live, simulation, charts }: Props) {
+export function Book({ book, live, simulation, ticket, charts }: Props) {
   const id = useSelector(book, (snapshot) => snapshot.context.chart);
   const page = useSelector(book, pageIn);
   const chart = charts.find((one) => one.id === id);
@@ -58,6 +60,8 @@ export function Book({ book, live, simulation, charts }: Props) {
           <ChangesView book={book} charts={charts} />
         ) : page === 'paths' ? (
           <PathsView book={book} simulation={simulation} charts={charts} />
+        ) : page === 'ticket' ? (
+          <TicketView book={book} live={live} simulation={simulation} ticket={ticket} charts={charts} />
         ) : page === 'faults' ? (
           <FaultsView book={book} charts={charts} />
         ) : page === 'notes' ? (

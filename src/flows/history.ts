@@ -4,12 +4,14 @@ import { type BookPage, type BookPlace, type bookMachine, bookPages } from '#mac
 import type { funnelMachine } from '#machines/book/funnel.machine.ts';
 import type { liveMachine } from '#machines/book/live.machine.ts';
 import type { simulationMachine } from '#machines/book/simulation.machine.ts';
+import type { openedTicketMachine } from '#machines/book/opened-ticket.machine.ts';
 import { addressOf, placeAt } from './address.ts';
 import { runIn } from './simulation/link.ts';
 
 export type BookActor = ActorRefFrom<typeof bookMachine>;
 export type FunnelActor = ActorRefFrom<typeof funnelMachine>;
 export type LiveActor = ActorRefFrom<typeof liveMachine>;
+export type TicketActor = ActorRefFrom<typeof openedTicketMachine>;
 export type SimulationActor = ActorRefFrom<typeof simulationMachine>;
 
 /** Begins the run that the address brings, if it does. */
@@ -18,10 +20,29 @@ export function followRun(simulation: SimulationActor, { chart }: BookPlace): vo
   if (chart !== null && text !== null) simulation.send({ type: 'link.followed', chart, text });
 }
 
+/** Opens the ticket that the address names, if it does and another is in sight. */
+export function followTicket(ticket: TicketActor, place: BookPlace): void {
+  const code = place.chart === null ? place.code : undefined;
+  if (code && code !== ticket.getSnapshot().context.code) ticket.send({ type: 'ticket.asked', code });
+}
+
+/** A ticket that was read is a recording, which stands at its last step. */
+export function showTickets(ticket: TicketActor, live: LiveActor): void {
+  let shown: unknown = null;
+  ticket.subscribe(({ context: { ticket: opened } }) => {
+    if (opened === shown) return;
+    shown = opened;
+    if (!opened) return;
+    live.send({ type: 'recording.opened', steps: opened.steps });
+    if (opened.steps.length > 0) live.send({ type: 'step.selected', at: opened.steps.length - 1 });
+  });
+}
+
 export const pageNames: Readonly<Record<BookPage, string>> = {
   campaign: 'Simulador de campanha',
   changes: 'O que mudou',
   paths: 'Caminhos gerados',
+  ticket: 'Chamado',
   faults: 'Quando falha',
   notes: 'Anotações',
   copy: 'Mesa de textos',
@@ -44,14 +65,15 @@ export function followFunnel(book: BookActor, funnel: FunnelActor): void {
 export function followAddress(
   book: BookActor,
   simulation: SimulationActor,
+  ticket: TicketActor,
   hasState: (chart: string, path: string) => boolean,
 ): void {
   book.subscribe((snapshot) => {
-    const { chart, missing, state, paths, funnel } = snapshot.context;
+    const { chart, missing, state, paths, code, funnel } = snapshot.context;
     const page = pageIn(snapshot);
     const place: BookPlace =
       chart === null
-        ? { chart, ...(page ? { page, paths } : {}) }
+        ? { chart, ...(page ? { page, paths, code } : {}) }
         : { chart, state, ...(funnel ? { funnel } : {}) };
     document.title = `${chart ?? (page ? pageNames[page] : 'Mapa das telas')} · Livro de fluxos`;
     const address = addressOf(place);
@@ -63,10 +85,15 @@ export function followAddress(
   addEventListener('popstate', () => {
     const place = placeAt(location.href, hasState);
     followRun(simulation, place);
+    followTicket(ticket, place);
     book.send(
       place.chart === null
         ? place.page
-          ? { type: `${place.page}.requested`, ...(place.paths ? { paths: place.paths } : {}) }
+          ? {
+              type: `${place.page}.requested`,
+              ...(place.paths ? { paths: place.paths } : {}),
+              ...(place.code === undefined ? {} : { code: place.code }),
+            }
           : { type: 'map.requested', ...(place.missing === undefined ? {} : { missing: place.missing }) }
         : { type: 'chart.requested', ...place },
     );

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { bookMachine } from '#machines/book/book.machine.ts';
 import { funnelMachine } from '#machines/book/funnel.machine.ts';
 import { liveMachine } from '#machines/book/live.machine.ts';
+import { openedTicketMachine } from '#machines/book/opened-ticket.machine.ts';
 import { notesMachine } from '#machines/book/notes.machine.ts';
 import { simulationMachine } from '#machines/book/simulation.machine.ts';
 import { placeAt } from './address.ts';
@@ -12,7 +13,8 @@ import { createLayOut } from './drawing/lay-out.ts';
 import { hearStore } from './hear-store.ts';
 import { FunnelProvider } from './funnel/context.ts';
 import { funnelActors } from './funnel/funnel-port.ts';
-import { followAddress, followFunnel, followRun } from './history.ts';
+import { followAddress, followFunnel, followRun, followTicket, showTickets } from './history.ts';
+import { readTicket } from './ticket/read-ticket.ts';
 import { NotesProvider } from './notes/context.ts';
 import { changeNotes, lastAuthor, loadNotes } from './notes/notes-port.ts';
 import { clientName, hasStore } from './store.ts';
@@ -38,17 +40,20 @@ export function openBook(): void {
   const funnel = createActor(funnelMachine.provide({ actors: funnelActors(location.origin, clientName()) }), {
     input: { hasStore: hasStore() },
   }).start();
+  const ticket = createActor(openedTicketMachine.provide({ actors: { readTicket } })).start();
   followRun(simulation, place);
   followFunnel(book, funnel);
-  followAddress(book, simulation, hasState);
+  followAddress(book, simulation, ticket, hasState);
   live.start();
+  showTickets(ticket, live);
+  followTicket(ticket, place);
   book.start();
   const root = document.querySelector('#root');
   if (root)
     createRoot(root).render(
       <NotesProvider value={notes}>
         <FunnelProvider value={funnel}>
-          <Book book={book} live={live} simulation={simulation} charts={charts} />
+          <Book book={book} live={live} simulation={simulation} ticket={ticket} charts={charts} />
         </FunnelProvider>
       </NotesProvider>,
     );

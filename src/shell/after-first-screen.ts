@@ -12,6 +12,7 @@ import { offerUpdate } from './update.ts';
 import { whenLookedAt } from './looked-at.ts';
 import { registerWorker } from './worker.ts';
 import type { Clock } from '#client/clock.ts';
+import type { TenantView } from '#client/tenant.ts';
 import { once } from '#client/late.ts';
 import { bringChart } from './wiring/late-chart.ts';
 import type { Wired } from './wiring/wiring.ts';
@@ -49,10 +50,15 @@ function loadFlows({ app, flows }: Wired): void {
 }
 
 /**
- * What can wait until the first screen stands: the stream, and the worker that makes the next visit faster.
+ * What can wait until the first screen stands: the stream, the worker that makes the next visit faster, and the log of
+ * what the charts do.
  * @param sandbox somebody may move the shop's clock
  */
-export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): void {
+export function afterFirstScreen(
+  wired: Wired,
+  clock: Clock,
+  { client, sandbox }: Pick<TenantView, 'client' | 'sandbox'>,
+): void {
   const { app, api } = wired;
   renewKept(app, clock);
   // A tap on a plus waits for no code.
@@ -77,4 +83,10 @@ export function afterFirstScreen(wired: Wired, clock: Clock, sandbox: boolean): 
       void import('./telling.ts').then(({ tellFlows }) => tellFlows(app)).catch(() => undefined);
     });
   void whenIdle().then(() => loadLateScreens().catch(() => undefined));
+  void whenIdle()
+    .then(async () => {
+      const { stepLogOf } = await import('#client/help/step-log.ts');
+      stepLogOf(app, client);
+    })
+    .catch(() => undefined);
 }

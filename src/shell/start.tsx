@@ -73,7 +73,7 @@ function settle(page: PageData, wired: Wired, { clock, tenant }: Shell, keep: ()
   const settleNow = async () => {
     keepPage(page);
     await keep();
-    (await afterwards()).afterFirstScreen(wired, clock, tenant.sandbox);
+    (await afterwards()).afterFirstScreen(wired, clock, tenant);
   };
   // When the network is lost right after the first screen, this is done when it is back.
   const settleOnline = () =>

@@ -17,7 +17,7 @@ const LONGER: Record<string, number> = {
   'src/server/services/cart/coupon-apply.ts couponService': 154,
   'src/server/services/cart/lock.ts lockService': 170,
   'src/server/services/cart/pricing.ts priceLines': 150,
-  'src/server/services/housekeeping.ts housekeepingService': 141,
+  'src/server/services/housekeeping.ts housekeepingService': 127,
   'src/server/services/ops/approvals.ts approvals': 136,
   'src/server/services/ops/pauses.ts pauseService': 148,
   'src/server/services/ops/staff-login.ts staffLogin': 128,

@@ -134,6 +134,7 @@ export async function broken(
     'approval',
     'stray_end',
     'dispute',
+    'ticket',
   ];
   for (const table of tables)
     await ask(

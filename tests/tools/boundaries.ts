@@ -154,7 +154,7 @@ export const layers: Layer[] = [
       machines,
       /^src\/(?:flows\/|api\/|components\/brand\.ts$|client\/(?:trusted-script|refusal-words|shop\/campaign\/campaign-words)\.ts$|shell\/theme\/(?:fonts|tokens)\.css$)/,
     ],
-    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs)$`),
+    packages: new RegExp(`^(?:${react}|xstate|@xstate\\/react|elkjs|valibot)$`),
   },
   {
     name: 'build',
@@ -171,7 +171,7 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:children|photo|products|place\/(?:address-book|freight|hubs|pickup)|scan\/camera|person\/(?:access|alert|code|contact|devices|help|inbox|install|intranet|lead|likings|link|privacy|profile|push|sso|survey)|order\/(?:order-list|order-proof|payer-link|rescheduling|tracking|trade))\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:children|photo|products|place\/(?:address-book|freight|hubs|pickup)|scan\/camera|person\/(?:access|alert|code|contact|devices|help|inbox|install|intranet|lead|likings|link|privacy|profile|push|sso|survey|ticket)|order\/(?:order-list|order-proof|payer-link|rescheduling|tracking|trade))\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(

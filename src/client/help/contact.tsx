@@ -4,23 +4,19 @@ import { later } from '#components/layout/later.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { HelpChannels } from './channels.tsx';
 import { traceOf } from './kept.ts';
 
-const HelpWords = later(
-  'client/help/help-words.tsx',
-  async () => (await import('./help-words.tsx')).HelpWords,
-  null,
-  {
-    afterwards: true,
-  },
-);
+const Attach = later('client/help/attach.tsx', async () => (await import('./attach.tsx')).Attach, null, {
+  afterwards: true,
+});
 const never = () => () => undefined;
 
 /**
- * Whom to ask and when, with the code by which the store finds the last problem (D89). What comes after the page is
- * drawn last, so that nothing moves. @param order the code of the order that it is about
+ * Whom to ask and when, with the code by which the store finds the last problem (D89), or by which it sees what the app
+ * did: that has the problem's in it, so one code is shown. What comes after the page is drawn last, so that nothing
+ * moves. @param order the code of the order that it is about
  */
 export function Contact({ order }: { order?: string | undefined }) {
   const { client } = useTenant();
@@ -30,13 +26,18 @@ export function Contact({ order }: { order?: string | undefined }) {
     () => traceOf(client),
     () => null,
   );
-  const subject = [order && `Pedido ${order}.`, trace && `Código do problema: ${trace}.`];
+  const [ticket, setTicket] = useState<string | null>(null);
+  const subject = [
+    order && `Pedido ${order}.`,
+    trace && `Código do problema: ${trace}.`,
+    ticket && `Código do chamado: ${ticket}.`,
+  ];
   return (
     <Stack gap={4}>
       <Card pad={false}>
         <HelpChannels subject={subject.filter(Boolean).join(' ')} />
       </Card>
-      {trace ? (
+      {trace && !ticket ? (
         <Card as="section">
           <Stack gap={3}>
             <Text as="h2" size={18} weight={600}>
@@ -54,7 +55,7 @@ export function Contact({ order }: { order?: string | undefined }) {
           </Stack>
         </Card>
       ) : null}
-      <HelpWords />
+      <Attach onAttached={setTicket} />
     </Stack>
   );
 }

@@ -21,6 +21,7 @@ export type OpsAction =
   | 'money.settle'
   | 'money.approve'
   | 'pauses'
+  | 'tickets'
   | 'staff.read'
   | 'staff.write'
   | 'audit.read';

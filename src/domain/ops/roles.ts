@@ -27,6 +27,7 @@ const grants: Readonly<Record<OpsAction, Readonly<Record<Role, Grant>>>> = {
   'money.settle': row('stepUp', 'stepUp', 'no', 'no'),
   'money.approve': row('stepUp', 'stepUp', 'no', 'no'),
   pauses: row('yes', 'yes', 'no', 'no'),
+  tickets: row('yes', 'yes', 'yes', 'no'),
   'staff.read': row('yes', 'no', 'no', 'no'),
   'staff.write': row('stepUp', 'no', 'no', 'no'),
   'audit.read': row('yes', 'own', 'own', 'no'),

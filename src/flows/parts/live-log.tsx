@@ -22,7 +22,7 @@ const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' });
 const timeOf = (at: number) => `${clock.format(at)},${String(at % 1_000).padStart(3, '0')}`;
 
 /** Steps by what their line says. */
-function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: string }) {
+export function Steps({ book, live, filter }: Pick<Props, 'book' | 'live'> & { filter: string }) {
   const { steps, at } = useSelector(live, (snapshot) => snapshot.context);
   const matching = steps
     .map((step, index) => ({ ...step, index, words: eventWords(step.event) }))

@@ -24,7 +24,8 @@ const LONG = 10;
 /** As many roads as are gone in vain at the end of a path. */
 const MOST_VAIN = 6;
 
-function stepsTo(node: Node): RunStep[] {
+/** The steps by which a search came to a place. */
+export function stepsTo(node: Node): RunStep[] {
   const steps: RunStep[] = [];
   for (let at: Node | null = node; at; at = at.from) if (at.step) steps.push(at.step);
   return steps.reverse();

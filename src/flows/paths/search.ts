@@ -45,8 +45,9 @@ const roughly = ({ snapshot }: Frame, next: readonly Happening[]) =>
  * for a while. A count of steps ends it and not a time: every machine finds the same.
  */
 export class Search {
-  private readonly samples: PathSamples;
-  private readonly recorder: Recorder;
+  readonly samples: PathSamples;
+  /** by which its places were made, and by which one goes on from them */
+  readonly recorder: Recorder;
   /** where each goal was seen first; shared with the searches of the chart's other samples */
   private readonly found: Map<Goal, Node>;
   private readonly known = new Map<string, Node>();
@@ -63,8 +64,9 @@ export class Search {
     this.found = found;
     for (const input of samples.inputs) this.begin(input);
   }
-  get places(): Iterable<Node> {
-    return this.known.values();
+  /** Each once, in the order in which they were found. */
+  get places(): readonly Node[] {
+    return this.queue;
   }
   private begin(input: unknown): void {
     const seen = this.attempt(() => this.recorder.start(input));

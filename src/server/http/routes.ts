@@ -26,6 +26,7 @@ import { sandboxRoutes } from '#server/sandbox/routes.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { ticketRoutes } from './routes/ticket.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import type { Services } from '#server/services/services.ts';
 
@@ -51,6 +52,7 @@ export function registerRoutes(app: App, services: Services, core: Core): void {
   orderProofRoutes(app, services, core);
   walletRoutes(app, services);
   streamRoutes(app, core);
+  ticketRoutes(app, services);
   staffSessionRoutes(app, services, core);
   staffRoutes(app, services);
   opsOrderRoutes(app, services, core);

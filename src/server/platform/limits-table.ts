@@ -32,6 +32,8 @@ export const LIMITS = {
   alertsOfAddress: { points: 300, seconds: HOUR },
   /** Alerts to one contact, whoever asks for them: each becomes a message at most. */
   alertsTo: { points: 20, seconds: DAY },
+  /** Tickets with the last steps from one address: each is a row of some kilobytes, for thirty days. */
+  ticketsOfAddress: { points: 30, seconds: HOUR },
   /** Streams that one process keeps open for an address, and for one subject's tabs and devices. */
   streamsOfAddress: 2_000,
   streamsOfSubject: 20,

@@ -34,6 +34,8 @@ export const RETENTION = {
   cardIntent: 30 * DAY,
   /** What people were told of their orders. */
   news: 180 * DAY,
+  /** Steps that somebody handed on for a ticket. */
+  ticket: 30 * DAY,
   /** Daily counts: last year's month stays comparable. */
   measurement: 400 * DAY,
   /** Delivery windows, after they have passed. */

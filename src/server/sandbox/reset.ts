@@ -24,6 +24,7 @@ import { roster } from '#server/db/schema/people/roster.ts';
 import { refreshToken, session, signupGrant } from '#server/db/schema/people/session.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { pause } from '#server/db/schema/shop/pause.ts';
+import { ticket } from '#server/db/schema/ticket.ts';
 import { ssoState } from '#server/db/schema/people/sso.ts';
 import { stock } from '#server/db/schema/shop/stock.ts';
 import { user } from '#server/db/schema/people/user.ts';
@@ -60,6 +61,7 @@ const made = [
   photo,
   pushSubscription,
   measurement,
+  ticket,
   roster,
   erasure,
   ssoState,

@@ -13,6 +13,7 @@ import {
   resetSandbox,
   setClock,
 } from '#contract/sandbox.ts';
+import { findTickets } from '#contract/ticket.ts';
 import { instantOf } from '#domain/instant.ts';
 import { normalisePhone } from '#domain/person/phone.ts';
 import type { App } from '#server/http/app-env.ts';
@@ -36,7 +37,7 @@ const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** What a tester may do. Registered in the sandbox only. Source: definitions, Sandbox. */
 export function sandboxRoutes(app: App, services: Services, core: Core, register: Register): void {
-  const { message, pixNotice } = services;
+  const { message, pixNotice, ticket } = services;
   const { db, clock, env } = core;
   const advance = orderDesk(core, services);
 
@@ -118,6 +119,10 @@ export function sandboxRoutes(app: App, services: Services, core: Core, register
   });
 
   serve(app, makeKey, (_, c) => demoKey(core, c.var.tenant, ['key', 'invites']));
+  serve(app, findTickets, async ({ query }, c) => {
+    const found = await ticket.find(c.var.tenant.id, query.code);
+    return found ? [found] : [];
+  });
   sandboxCardRoutes(app, core);
   sandboxOidcRoutes(app, services, core);
   sandboxStaffRoutes(app, services, core, register);

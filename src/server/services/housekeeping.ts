@@ -15,6 +15,7 @@ import { webhookEvent } from '#server/db/schema/payment.ts';
 import { alert } from '#server/db/schema/people/alert.ts';
 import { challenge } from '#server/db/schema/people/challenge.ts';
 import { signupGrant } from '#server/db/schema/people/session.ts';
+import { ticket } from '#server/db/schema/ticket.ts';
 import { rateLimit } from '#server/db/schema/rate-limit.ts';
 import { deliveryWindow } from '#server/db/schema/shop/shipping-method.ts';
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts';
@@ -26,6 +27,22 @@ import { removeLeads, removeSessions, removeStates, removeUsers } from './people
 
 /** Rounds of one kind in an hour: what is left waits, nobody waits for it. */
 const ROUNDS = 50;
+
+/** Takes what a provider sent out of notices that are old; their ids stay. */
+const emptyNotices = async (tx: Tx, tenantId: string, old: Date) =>
+  (
+    await tx
+      .update(webhookEvent)
+      .set({ body: {} })
+      .where(
+        and(
+          eq(webhookEvent.tenantId, tenantId),
+          lt(webhookEvent.receivedAt, old),
+          sql`${webhookEvent.body} <> '{}'::jsonb`,
+        ),
+      )
+      .returning({ id: webhookEvent.eventId })
+  ).length;
 
 /**
  * Deletes what has served, each kind in a transaction of its own. Source: PRV-02;
@@ -65,28 +82,13 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
     return rows.length;
   }
 
-  const emptyNotices = async (tx: Tx, tenantId: string) =>
-    (
-      await tx
-        .update(webhookEvent)
-        .set({ body: {} })
-        .where(
-          and(
-            eq(webhookEvent.tenantId, tenantId),
-            lt(webhookEvent.receivedAt, before(RETENTION.webhookBody)),
-            sql`${webhookEvent.body} <> '{}'::jsonb`,
-          ),
-        )
-        .returning({ id: webhookEvent.eventId })
-    ).length;
-
   const works: Record<string, (tx: Tx, tenantId: string) => Promise<number>> = {
     sessions: (tx, id) => removeSessions(tx, id, before(RETENTION.session)),
     leads: (tx, id) => removeLeads(tx, id, before(RETENTION.lead)),
     carts: (tx, id) => removeCarts(tx, id, before(RETENTION.cart)),
     users: (tx, id) => removeUsers(tx, id, before(RETENTION.userAlone)),
     orderNames: emptyNames,
-    notices: emptyNotices,
+    notices: (tx, id) => emptyNotices(tx, id, before(RETENTION.webhookBody)),
     states: (tx, id) => removeStates(tx, id, before(RETENTION.ssoState)),
     challenges: (tx, id) =>
       removeOld(
@@ -132,6 +134,7 @@ export function housekeepingService({ db, clock, jobs, tenants, log }: Core) {
       ),
     alerts: (tx, id) => removeOld(tx, id, alert, lt(alert.at, before(RETENTION.alert))),
     news: (tx, id) => removeOld(tx, id, news, lte(news.at, before(RETENTION.news))),
+    tickets: (tx, id) => removeOld(tx, id, ticket, lte(ticket.at, before(RETENTION.ticket))),
     counts: async (tx, id) =>
       (
         await tx

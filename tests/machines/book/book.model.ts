@@ -14,6 +14,7 @@ export const model: Model<typeof bookMachine> = {
     { chart: null, page: 'campaign' },
     { chart: null, page: 'changes' },
     { chart: null, page: 'paths', paths: { chart: 'pix', state: 'waiting', event: '' } },
+    { chart: null, page: 'ticket', code: '01234-56789' },
     { chart: null, page: 'faults' },
     { chart: null, page: 'notes' },
     { chart: null, page: 'copy' },
@@ -26,6 +27,8 @@ export const model: Model<typeof bookMachine> = {
     { type: 'changes.requested' },
     { type: 'paths.requested' },
     { type: 'paths.requested', paths: { chart: 'cart', state: '', event: 'load' } },
+    { type: 'ticket.requested' },
+    { type: 'ticket.requested', code: '98765-43210' },
     { type: 'faults.requested' },
     { type: 'notes.requested' },
     { type: 'copy.requested' },
@@ -45,11 +48,22 @@ export const model: Model<typeof bookMachine> = {
       openedAt,
       state,
       paths,
+      code,
       isUnfolded,
       funnel,
       laid: drawing,
     } = given as BookContext;
-    return [chart, missing, openedAt, state, paths.chart, isUnfolded, funnel !== null, drawing !== null];
+    return [
+      chart,
+      missing,
+      openedAt,
+      state,
+      paths.chart,
+      code,
+      isUnfolded,
+      funnel !== null,
+      drawing !== null,
+    ];
   },
 };
 /** A drawing is of the chart in sight; without one the chart is still there, and can be drawn again. */
@@ -60,6 +74,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     openedAt,
     state,
     paths,
+    code,
     laid: drawing,
     isUnfolded,
     funnel,
@@ -71,6 +86,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
   );
   expectThat(chart !== null || (state === '' && drawing === null), 'the map has nothing of a chart');
   expectThat(value !== 'laidOut' || drawing !== null, 'what is laid out can be seen');
+  expectThat(code === '' || value === 'ticket', 'a code is of a ticket alone');
   expectThat(missing === null || value === 'map', 'what is not there is said on the map alone');
   expectThat(funnel === null || chart === 'checkout', 'nothing else is counted');
   const event = steps.at(-1);
@@ -88,6 +104,8 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
       value === 'paths' && paths.chart === (event['paths'] ? 'cart' : ''),
       'the paths that are asked for',
     );
+  if (event.type === 'ticket.requested')
+    expectThat(value === 'ticket' && code === (event['code'] ?? ''), 'the ticket that is asked for');
   if (event.type === 'faults.requested') expectThat(value === 'faults', 'the failures from everywhere');
   if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
   if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');

@@ -22,6 +22,7 @@ const table: Record<string, string> = {
   'money.settle': 'SS––',
   'money.approve': 'SS––',
   pauses: '✓✓––',
+  tickets: '✓✓✓–',
   'staff.read': '✓–––',
   'staff.write': 'S–––',
   'audit.read': '✓oo–',
@@ -142,6 +143,7 @@ describe('the door of every call', () => {
     removeStaff: { hub: 'shop', of: () => there.colleagueId },
     resetFactors: { hub: 'shop', of: () => there.colleagueId },
     readAudit: { hub: 'shop' },
+    readTicket: { is: 'NOT_FOUND', hub: 'shop' },
     readPauses: { hub: 'own' },
     startPause: { body: () => ({ reason: 'Chuva' }), hub: 'hidden', of: () => there.hubId },
     endPause: { hub: 'hidden', of: () => there.hubId },
@@ -155,6 +157,7 @@ describe('the door of every call', () => {
     one.path
       .replace('/api/ops', '')
       .replace('{id}', rowOf(one).of ?? (() => ''))
+      .replace('{code}', '0123456789')
       .replace('{photoId}', there.photoId)
       .replace('{kind}', 'hub');
   const send = async (who: Worker, endpoint: Endpoint) => {

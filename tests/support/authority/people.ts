@@ -117,6 +117,11 @@ export const peopleRows = (things: Things): Rows => ({
     body: () => ({ events: [{ name: 'signIn', method: 'SMS' }] }),
     ...buyers('CONSENT'),
   },
+  openTicket: {
+    path: () => '/api/tickets',
+    body: () => ({ steps: [], running: [{ actor: 0, chart: 'app', active: ['home'] }] }),
+    ...everybody(201),
+  },
   listSsoProviders: { path: () => '/api/sso/marketplace/providers', ...everybody(200) },
   ssoLogin: {
     path: () => '/auth/sso/acme',

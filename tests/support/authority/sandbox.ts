@@ -41,6 +41,7 @@ export const sandboxRows: Rows = {
   // Not asked there: it goes on behind its answer.
   fillBoard: { path: () => '', ...everybody(202) },
   readStaffCode: { path: () => '/sandbox/staff/VIEWER/code', ...everybody(200) },
+  findTickets: { path: () => '/sandbox/tickets?code=0000000000', ...everybody(200) },
   makeKey: { path: () => '/sandbox/keys', ...everybody('NOT_FOUND') },
   becomePersona: { path: () => '/sandbox/personas/visitor', ...everybody(200) },
 };

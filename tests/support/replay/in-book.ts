@@ -5,7 +5,7 @@ import { packed } from '#flows/simulation/link.ts';
 import { type Frame, Player } from '#flows/simulation/play.ts';
 import { stepWords } from '#flows/simulation/words.ts';
 import type { RunStep } from '#machines/book/run.ts';
-import { pathsOf } from '#shell/telling.ts';
+import { pathsOf } from '#client/help/chart-steps.ts';
 import { said } from './said.ts';
 import type { ChartEvent, Tour } from './tours.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type ScreenId, definition } from '#machines/navigation/screens.ts';
 import { addressOfRun } from '#flows/simulation/link.ts';
-import { pathsOf } from '#shell/telling.ts';
+import { pathsOf } from '#client/help/chart-steps.ts';
 import { at } from '../people.ts';
 import type { Board } from './board.ts';
 import type { InBook } from './in-book.ts';

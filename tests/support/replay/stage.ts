@@ -11,7 +11,7 @@ import {
 } from '#machines/book/telling.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { problemBody } from '#server/http/problem.ts';
-import { pathsOf } from '#shell/telling.ts';
+import { pathsOf } from '#client/help/chart-steps.ts';
 
 /** What the charts of a page say of themselves, as the flow book hears it. */
 export interface Told {
