@@ -11,7 +11,7 @@ export interface TicketContext {
 }
 export type TicketEvent =
   | { type: 'consent.changed'; granted: boolean }
-  | { type: 'ticket.requested' }
+  | { type: 'steps.attached' }
   | { type: 'network.restored' };
 
 const refused = (reason: TicketReason) =>
@@ -50,7 +50,7 @@ export const ticketMachine = setup({
       description: 'A pessoa pode anexar os últimos passos do app; nada sai sem que ela marque e peça.',
       on: {
         'consent.changed': { actions: { type: 'agree', params: fromEvent } },
-        'ticket.requested': asked,
+        'steps.attached': asked,
       },
     },
     sending: {
@@ -72,7 +72,7 @@ export const ticketMachine = setup({
       description: 'Nada foi anexado, e a tela diz por quê; os passos continuam guardados nesta aba.',
       on: {
         'consent.changed': { target: 'offered', actions: { type: 'agree', params: fromEvent } },
-        'ticket.requested': asked,
+        'steps.attached': asked,
         'network.restored': { guard: 'isOffline', target: 'offered', actions: 'forget' },
       },
     },

@@ -76,7 +76,7 @@ export function Attach({ onAttached }: { onAttached: (code: string) => void }) {
               onChange={(granted) => send({ type: 'consent.changed', granted })}
             />
             {note === null ? null : <RefusalNote text={note} />}
-            <Button kind="soft" busy={isSending} onClick={() => send({ type: 'ticket.requested' })}>
+            <Button kind="soft" busy={isSending} onClick={() => send({ type: 'steps.attached' })}>
               Anexar e gerar código
             </Button>
           </Stack>

@@ -11,7 +11,7 @@ export const model: Model<typeof ticketMachine> = {
   events: [
     { type: 'consent.changed', granted: true },
     { type: 'consent.changed', granted: false },
-    { type: 'ticket.requested' },
+    { type: 'steps.attached' },
     { type: 'network.restored' },
   ],
   outcomes: { sendTicket: [{ ok: CODE }, fault, refusal('TOO_MANY_REQUESTS'), refusal('MALFORMED'), bug] },
@@ -37,7 +37,7 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
       isOpen ? value === 'offered' && isAgreed === event['granted'] : value === was,
       'yes and no while nothing is on its way',
     );
-  if (event.type === 'ticket.requested' && isOpen)
+  if (event.type === 'steps.attached' && isOpen)
     expectThat(
       (before.context as TicketContext).isAgreed ? value === 'sending' : reason === 'consent',
       'sent after a yes, and else said',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { pathsOf } from '#shell/telling.ts';
+import { pathsOf } from '#client/help/chart-steps.ts';
 import { PHONE } from '../browser/browser.ts';
 import { heading } from '../people.ts';
 import type { Staged } from './play.ts';
