@@ -142,7 +142,12 @@ describe('what is counted of the use of the shop', () => {
     // Who closes the page in the middle of a purchase is counted as they go.
     await reachCart(page);
     await chooseAnew(page);
-    await seen(heading(page, 'Como você quer receber?'));
+    await expect
+      .poll(async () => {
+        await lookAway(page);
+        return stepsOf().filter((one) => (one['entered'] as string[]).includes('shipping.ready')).length;
+      })
+      .toBe(2);
     const other = await context.newPage();
     await page.close();
 
