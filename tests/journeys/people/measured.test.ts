@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe } from 'vitest';
 import { DESKTOP, PHONE, test } from '#tests/support/browser/browser.ts';
 import { hindering } from '#tests/support/browser/hindering.ts';
@@ -142,8 +142,9 @@ describe('what is counted of the use of the shop', () => {
     // Who closes the page in the middle of a purchase is counted as they go.
     let underWay = 0;
     page.on('request', (request) => (underWay += Number(request.method() !== 'GET')));
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end, (request) => (underWay -= Number(request.method() !== 'GET')));
+    const end = (request: Request) => (underWay -= Number(request.method() !== 'GET'));
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
     await reachCart(page);
     await chooseAnew(page);
     // What is counted while something goes out waits for that; then nothing is under way any more.
