@@ -9,7 +9,10 @@ import type { Laid } from './laid.ts';
  */
 export const bookPages = ['campaign', 'changes', 'paths', 'ticket', 'faults', 'notes', 'copy'] as const;
 export type BookPage = (typeof bookPages)[number];
-/** Which paths are looked at; '' for any. @param event a part of what happens on them, in words */
+/**
+ * Which paths, or which calls that fail, are looked at; '' for any.
+ * @param event a part of what happens on paths, in words; the name of a failure
+ */
 export interface PathsPlace {
   chart: string;
   state: string;
@@ -43,7 +46,7 @@ export interface BookContext {
   /** the page at which the book was opened */
   openedAt: BookPage | null;
   state: string;
-  /** the paths that are looked at while they are */
+  /** the paths, or the failures, that are looked at while they are */
   paths: PathsPlace;
   /** of the ticket that is looked at while it is; '' for none */
   code: string;
@@ -60,7 +63,7 @@ export type BookEvent =
   | { type: 'changes.requested' }
   | { type: 'paths.requested'; paths?: PathsPlace }
   | { type: 'ticket.requested'; code?: string }
-  | { type: 'faults.requested' }
+  | { type: 'faults.requested'; paths?: PathsPlace }
   | { type: 'notes.requested' }
   | { type: 'copy.requested' }
   | { type: 'chart.requested'; chart: string; state: string; funnel?: FunnelDays }
@@ -137,7 +140,7 @@ export const bookMachine = setup({
     'changes.requested': { target: '.changes', actions: { type: 'close', params: {} } },
     'paths.requested': { target: '.paths', actions: { type: 'close', params: fromEvent } },
     'ticket.requested': { target: '.ticket', actions: { type: 'close', params: fromEvent } },
-    'faults.requested': { target: '.faults', actions: { type: 'close', params: {} } },
+    'faults.requested': { target: '.faults', actions: { type: 'close', params: fromEvent } },
     'notes.requested': { target: '.notes', actions: { type: 'close', params: {} } },
     'copy.requested': { target: '.copy', actions: { type: 'close', params: {} } },
     'chart.requested': [

@@ -20,7 +20,7 @@ const pages: Readonly<Record<BookPage, string>> = {
   copy: 'copy-desk',
 };
 
-/** Which paths are looked at: `#chart=pix&state=waiting`. */
+/** Which paths, or failures, are looked at: `#chart=pix&state=waiting`. */
 function fragmentOf(paths: PathsPlace | undefined): string {
   const given = Object.entries(paths ?? {}).filter(([, value]) => value !== '');
   return given.length === 0 ? '' : `#${new URLSearchParams(given)}`;
@@ -42,9 +42,9 @@ const ticketFragment = (code: string | undefined): string =>
 /** The address of a place of the book: `/flows/checkout#payment`, `/flows/checkout?funnel=7#payment`. */
 export const addressOf = (place: BookPlace): string =>
   place.chart === null
-    ? `${BASE}${place.page ? pages[place.page] : ''}${place.page === 'paths' ? fragmentOf(place.paths) : ''}${
-        place.page === 'ticket' ? ticketFragment(place.code) : ''
-      }`
+    ? `${BASE}${place.page ? pages[place.page] : ''}${
+        place.page === 'paths' || place.page === 'faults' ? fragmentOf(place.paths) : ''
+      }${place.page === 'ticket' ? ticketFragment(place.code) : ''}`
     : `${BASE}${encodeURIComponent(place.chart)}${
         place.funnel ? `?funnel=${place.funnel}` : ''
       }${place.state === '' ? '' : `#${place.state}`}`;
@@ -58,7 +58,7 @@ export function placeAt(address: string, hasState: (chart: string, path: string)
   const chart = decoded(/^\/flows\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '');
   const state = decoded(hash.slice(1));
   const page = bookPages.find((one) => pages[one] === chart);
-  if (page === 'paths') return { chart: null, page, paths: pathsIn(hash, hasState) };
+  if (page === 'paths' || page === 'faults') return { chart: null, page, paths: pathsIn(hash, hasState) };
   if (page === 'ticket')
     return { chart: null, page, code: new URLSearchParams(hash.slice(1)).get('chamado') ?? '' };
   if (page) return { chart: null, page };

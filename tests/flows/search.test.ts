@@ -67,6 +67,13 @@ describe('an address of the flow book', () => {
     const paths = { chart: 'pix', state: 'waiting', event: 'não & #' };
     const place = { chart: null, page: 'paths', paths } as const;
     expect(placeAt(addressOf(place), hasState)).toEqual(place);
+    const faults = {
+      chart: null,
+      page: 'faults',
+      paths: { chart: 'pix', state: '', event: 'offline' },
+    } as const;
+    expect(addressOf(faults)).toBe('/flows/when-it-fails#chart=pix&event=offline');
+    expect(placeAt(addressOf(faults), hasState)).toEqual(faults);
   });
 
   it.each([

@@ -225,6 +225,8 @@ describe('the failures of the flow book', () => {
     await page.setViewportSize(DESKTOP);
     expect(await hindering(page)).toEqual([]);
     await page.getByLabel('Falha', { exact: true }).selectOption({ label: 'erro do servidor (500)' });
+    await expect.poll(() => hrefOf(page)).toMatch(/^\/flows\/when-it-fails#chart=pix&event=\w+$/);
+    await page.reload();
     const renewing = page.getByRole('row', { name: /^a criação de um novo código Pix renew / });
     await seen(renewing.getByText('erro do servidor (500)', { exact: false }));
     const to = renewing.getByRole('cell').nth(1).getByRole('button');

@@ -7,9 +7,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartFacts } from '#flows/facts.ts';
 import { PICTURES } from '#flows/pictures.ts';
-import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { PHONE, launchBrowser } from '#tests/support/browser/browser.ts';
+import { hindering } from '#tests/support/browser/hindering.ts';
 import { picturesIn } from '#tests/support/browser/screen-pictures.ts';
 import { heading, seen } from '#tests/support/people.ts';
+import { Board, boardsOf, keepFormerBoards, listBoards } from '#tests/support/replay/board.ts';
 import { buildSite } from '../tools/flows-site.ts';
 import { root } from '../tools/source.ts';
 
@@ -139,6 +141,53 @@ describe('the flow book as files', () => {
     await given('charts.json', JSON.stringify(before));
     await page.getByRole('region', { name: 'pix' }).getByRole('button', { name: 'pix' }).click();
     await seen(heading(page, 'pix'));
+    expect(lost).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the replays beside those of another book where they look different, and where', async () => {
+    const { page, lost } = await open('/');
+    const other = mkdtempSync(path.join(os.tmpdir(), 'vitrine-other-book-'));
+    const book = path.join(folder, 'flows');
+    await page.setViewportSize(PHONE);
+    const play = async (into: string, ...letters: string[]) => {
+      const tour = new Board('pix', 2, {}, boardsOf(into)).tour();
+      for (const [at, letter] of letters.entries()) {
+        await page.setContent(`<h1>Pix</h1><p style="margin-top: 300px; font-size: 40px">${letter}</p>`);
+        await tour.step(page, {
+          happens: at === 0 ? '' : `passo ${at}`,
+          hears: [],
+          states: ['waiting.resting'],
+          path: '/order/1/pending',
+          title: 'Pix',
+          server: [],
+        });
+      }
+      tour.end({ run: '', fault: '' });
+      listBoards(into);
+    };
+    await play(other, 'A', 'B', 'C');
+    await play(book, 'A', 'X', 'C');
+    keepFormerBoards(book, other);
+    rmSync(other, { recursive: true, force: true });
+    await page.goto('/flows/what-changed/');
+    const boards = page.getByRole('region', { name: 'Percursos lado a lado' });
+    await seen(boards.getByText('3 passos comparados, 1 com outra imagem.'));
+    const pair = boards.getByRole('listitem');
+    await seen(pair.getByText('passo 1', { exact: true }));
+    expect(await pair.count()).toBe(1);
+    for (const named of ['Antes', 'Agora']) {
+      const figure = pair.getByRole('figure', { name: named });
+      const [frame, area] = await Promise.all([
+        figure.locator('img').boundingBox(),
+        figure.locator('[data-area]').boundingBox(),
+      ]);
+      // The letter alone is marked: it stands under the heading, at the left.
+      const part = ((area?.y ?? 0) - (frame?.y ?? 0)) / (frame?.height ?? 1);
+      expect(part).toBeGreaterThan(0.35);
+      expect((area?.width ?? 0) / (frame?.width ?? 1)).toBeLessThan(0.2);
+    }
+    expect(await hindering(page)).toEqual([]);
     expect(lost).toEqual([]);
     await page.close();
   });

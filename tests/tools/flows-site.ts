@@ -1,7 +1,8 @@
 /**
- * `npm run flows:build [-- folder] [--since <revision>] [--pictures]`: the flow book as files, for any plain file
+ * `npm run flows:build [-- folder] [--since <revision>] [--pictures] [--before <folder>]`: the flow book as files, for any plain file
  * server. With `--since` it says what changed in the charts since that revision, with `--pictures` its map shows each
- * screen, as it was met in a store of its own, and its paths show the replays in a browser.
+ * screen, as it was met in a store of its own, and its paths show the replays in a browser. With `--before` the replays stand
+ * beside those of another book, built with its pictures, where they look different.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -11,9 +12,10 @@ import { build } from 'vite';
 import { BASE, addressOf } from '#flows/address.ts';
 import { bookPages } from '#machines/book/book.machine.ts';
 import { FORMER } from '#flows/former.ts';
+import { PLAYED_BEFORE } from '#flows/paths/compared.ts';
 import { PICTURES } from '#flows/pictures.ts';
 import { WANTED, picturesIn } from '#tests/support/browser/screen-pictures.ts';
-import { WANTED as BOARDS, boardsOf, listBoards } from '#tests/support/replay/board.ts';
+import { WANTED as BOARDS, boardsOf, keepFormerBoards, listBoards } from '#tests/support/replay/board.ts';
 import { allCharts } from './charts.ts';
 import { chartsAt } from './former-charts.ts';
 import { root } from './source.ts';
@@ -37,6 +39,7 @@ export async function buildSite(folder: string, since?: string): Promise<void> {
     cpSync(path.join(book, page), path.join(own, page));
   }
   writeFileSync(path.join(book, PICTURES), '{}');
+  writeFileSync(path.join(book, PLAYED_BEFORE), 'null');
   listBoards(book);
   const former = since === undefined ? null : { since, charts: chartsAt(since) };
   writeFileSync(path.join(book, FORMER), JSON.stringify(former));
@@ -74,7 +77,11 @@ function takePictures(book: string): number {
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { since: { type: 'string' }, pictures: { type: 'boolean', default: false } },
+    options: {
+      since: { type: 'string' },
+      pictures: { type: 'boolean', default: false },
+      before: { type: 'string' },
+    },
   });
   const folder = path.resolve(positionals[0] ?? path.join(root, 'dist-flows'));
   try {
@@ -86,6 +93,8 @@ if (import.meta.main) {
       journeys({ [BOARDS]: boardsOf(book) }, 'tests/journeys/replays');
       listBoards(book);
     }
+    if (values.before !== undefined)
+      keepFormerBoards(path.join(folder, BASE), path.join(path.resolve(values.before), BASE));
     console.log(`The book is in ${folder}: serve that folder as it is.`);
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : fault);

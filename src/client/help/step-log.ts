@@ -82,14 +82,17 @@ export class StepLog {
   read(trace: string | null): TicketLog {
     const now = this.options.now();
     const steps = stepsIn(this.steps).map(({ at, ...step }) => ({ ago: Math.max(0, now - at), ...step }));
-    // Numbers that begin with the first actor in sight.
+    // A page that stays open has started thousands: numbered are those in sight.
     const running = runningFrom(this.root).map(({ id, chart, active }) => ({
       actor: this.numberOf(id),
       chart: named(chart),
       active: allNamed(active),
     }));
-    const least = Math.min(...[...steps, ...running].map(({ actor }) => actor));
-    const counted = <One extends { actor: number }>(one: One): One => ({ ...one, actor: one.actor - least });
+    const seen = [...new Set([...steps, ...running].map(({ actor }) => actor))].sort((a, b) => a - b);
+    const counted = <One extends { actor: number }>(one: One): One => ({
+      ...one,
+      actor: seen.indexOf(one.actor),
+    });
     return {
       ...(trace !== null && /^[0-9a-f]{8}$/.test(trace) ? { trace } : {}),
       steps: steps.filter(({ ago }) => ago <= OLDEST_STEP).map(counted),

@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useSelector } from '@xstate/react';
 import { Fragment, useEffect, useState } from 'react';
+import type { PathsPlace } from '#machines/book/book.machine.ts';
 import type { ChartFacts } from '../facts.ts';
 import { type BookActor, pageNames } from '../history.ts';
 import { callWords, eventWords } from '../words/event-words.ts';
@@ -94,8 +96,10 @@ function Row({
 /** Every call of every chart with each of its failures: where it leads, and what leads back. */
 export function FaultsView({ book, charts }: Props) {
   const [matrix, setMatrix] = useState<FaultMatrix | 'failed' | null>(null);
-  const [chosen, setChosen] = useState('');
-  const [fault, setFault] = useState<FaultName | ''>('');
+  const { chart: chosen, event } = useSelector(book, ({ context }) => context.paths);
+  const fault = faultNames.find((name) => name === event) ?? '';
+  const look = (place: Partial<PathsPlace>) =>
+    book.send({ type: 'faults.requested', paths: { chart: chosen, state: '', event: fault, ...place } });
   const load = () =>
     faultMatrix().then(setMatrix, () => {
       setMatrix('failed');
@@ -127,7 +131,7 @@ export function FaultsView({ book, charts }: Props) {
               label="Gráfico"
               data={[{ value: '', label: 'Todos' }, ...charts.map(({ id }) => id).filter((id) => rows[id])]}
               value={chosen}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+              onChange={({ currentTarget }) => look({ chart: currentTarget.value })}
             />
             <NativeSelect
               label="Falha"
@@ -136,9 +140,7 @@ export function FaultsView({ book, charts }: Props) {
                 ...faultWords.map(([value, label]) => ({ value, label })),
               ]}
               value={fault}
-              onChange={({ currentTarget: { value } }) =>
-                setFault(faultNames.find((name) => name === value) ?? '')
-              }
+              onChange={({ currentTarget }) => look({ event: currentTarget.value })}
             />
           </div>
           <p role="status" className={styles.quiet}>

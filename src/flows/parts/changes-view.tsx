@@ -5,6 +5,7 @@ import { type ChangeKind, type ChartChange, changesBetween } from '../changes.ts
 import type { ChartFacts } from '../facts.ts';
 import { type Former, builtFormer, chartsIn } from '../former.ts';
 import { type BookActor, pageNames } from '../history.ts';
+import { ComparedBoards } from '../paths/compared-boards.tsx';
 import { saveAs } from '../save.ts';
 import styles from './changes-view.module.css';
 
@@ -125,6 +126,7 @@ export function ChangesView({ book, charts }: Props) {
           ))}
         </>
       ) : null}
+      <ComparedBoards book={book} />
     </main>
   );
 }

@@ -52,7 +52,7 @@ const isStep = (given: unknown): given is PlayedStep =>
   areAll(given['states'], isText) &&
   areAll(given['server'], isText) &&
   isText(given['picture']) &&
-  /^(?:played\/[\w.-]+)?$/.test(given['picture']);
+  /^(?:(?:played|before)\/[\w.-]+)?$/.test(given['picture']);
 const isTour = (given: unknown): given is PlayedTour =>
   hasTexts(given, 'run', 'fault') && areAll(given['steps'], isStep) && given['steps'].length > 0;
 const isReason = (given: unknown): given is PlayedChart['never'][number] => hasTexts(given, 'what', 'why');

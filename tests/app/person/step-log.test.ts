@@ -79,9 +79,10 @@ describe('the log of steps', () => {
 
   it('has no name that could say something: of an event that is called so, or of what a document of before kept', () => {
     const typed = ['52998224725', 'marina@exemplo.com', 'Rua Harmonia, 1', `a${'b'.repeat(50)}`];
-    const kept = typed.map((name) => ({
+    const kept = typed.map((name, at) => ({
       at: 900,
-      actor: 2,
+      // As after hours of a page that asks every three seconds.
+      actor: 20_000 * at,
       chart: name,
       event: name,
       from: [name],

@@ -30,6 +30,7 @@ export const model: Model<typeof bookMachine> = {
     { type: 'ticket.requested' },
     { type: 'ticket.requested', code: '98765-43210' },
     { type: 'faults.requested' },
+    { type: 'faults.requested', paths: { chart: 'cart', state: '', event: 'offline' } },
     { type: 'notes.requested' },
     { type: 'copy.requested' },
     { type: 'chart.requested', chart: 'checkout', state: 'ready' },
@@ -106,7 +107,11 @@ export const oracle: Oracle = (snapshot, { steps, before }) => {
     );
   if (event.type === 'ticket.requested')
     expectThat(value === 'ticket' && code === (event['code'] ?? ''), 'the ticket that is asked for');
-  if (event.type === 'faults.requested') expectThat(value === 'faults', 'the failures from everywhere');
+  if (event.type === 'faults.requested')
+    expectThat(
+      value === 'faults' && paths.chart === (event['paths'] ? 'cart' : ''),
+      'the failures that are asked for',
+    );
   if (event.type === 'notes.requested') expectThat(value === 'notes', 'the notes from everywhere');
   if (event.type === 'copy.requested') expectThat(value === 'copy', 'the texts from everywhere');
   if (event.type === 'campaign.requested') expectThat(value === 'campaign', 'the simulator from everywhere');

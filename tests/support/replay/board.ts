@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { PLAYED, type PlayedChart, type PlayedStep, type PlayedTour } from '#flows/paths/played.ts';
+import { PLAYED_BEFORE } from '#flows/paths/compared.ts';
+import { PLAYED, type PlayedChart, type PlayedStep, type PlayedTour, playedIn } from '#flows/paths/played.ts';
 
 /** The folder that wants the storyboards of replays; none in any other run. */
 export const WANTED = 'PICTURES_OF_REPLAYS';
@@ -66,4 +67,24 @@ export function listBoards(book: string): void {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   const texts = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8'));
   writeFileSync(path.join(book, PLAYED), `[${texts.join()}]`);
+}
+
+/**
+ * Puts the storyboards of another book beside those of this one, to be compared with them.
+ * @param other the folder of its build
+ * @throws Error where that has no storyboards
+ */
+export function keepFormerBoards(book: string, other: string): void {
+  const list = path.join(other, PLAYED);
+  const charts = existsSync(list) ? playedIn(JSON.parse(readFileSync(list, 'utf8'))) : null;
+  if (!charts?.length) throw new Error(`${other} has no replays: build that book with --pictures.`);
+  cpSync(boardsOf(other), path.join(book, 'before'), { recursive: true });
+  const former = charts.map((chart) => ({
+    ...chart,
+    tours: chart.tours.map((tour) => ({
+      ...tour,
+      steps: tour.steps.map((step) => ({ ...step, picture: step.picture.replace(/^played\//, 'before/') })),
+    })),
+  }));
+  writeFileSync(path.join(book, PLAYED_BEFORE), JSON.stringify(former));
 }
