@@ -146,15 +146,14 @@ describe('the flow book as files', () => {
   });
 
   it('shows the replays beside those of another book where they look different, and where', async () => {
-    const { page, lost } = await open('/');
+    const drawn = await browser.newPage({ viewport: PHONE });
     const other = mkdtempSync(path.join(os.tmpdir(), 'vitrine-other-book-'));
     const book = path.join(folder, 'flows');
-    await page.setViewportSize(PHONE);
     const play = async (into: string, ...letters: string[]) => {
       const tour = new Board('pix', 2, {}, boardsOf(into)).tour();
       for (const [at, letter] of letters.entries()) {
-        await page.setContent(`<h1>Pix</h1><p style="margin-top: 300px; font-size: 40px">${letter}</p>`);
-        await tour.step(page, {
+        await drawn.setContent(`<h1>Pix</h1><p style="margin-top: 300px; font-size: 40px">${letter}</p>`);
+        await tour.step(drawn, {
           happens: at === 0 ? '' : `passo ${at}`,
           hears: [],
           states: ['waiting.resting'],
@@ -170,7 +169,9 @@ describe('the flow book as files', () => {
     await play(book, 'A', 'X', 'C');
     keepFormerBoards(book, other);
     rmSync(other, { recursive: true, force: true });
-    await page.goto('/flows/what-changed/');
+    await drawn.close();
+    const { page, lost } = await open('/flows/what-changed/');
+    await page.setViewportSize(PHONE);
     const boards = page.getByRole('region', { name: 'Percursos lado a lado' });
     await seen(boards.getByText('3 passos comparados, 1 com outra imagem.'));
     const pair = boards.getByRole('listitem');

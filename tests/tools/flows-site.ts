@@ -1,8 +1,8 @@
 /**
- * `npm run flows:build [-- folder] [--since <revision>] [--pictures] [--before <folder>]`: the flow book as files, for any plain file
- * server. With `--since` it says what changed in the charts since that revision, with `--pictures` its map shows each
- * screen, as it was met in a store of its own, and its paths show the replays in a browser. With `--before` the replays stand
- * beside those of another book, built with its pictures, where they look different.
+ * `npm run flows:build [-- folder] [--since <revision>] [--pictures] [--before <folder>]`: the flow book as files, for
+ * any plain file server. With `--since` it says what changed in the charts since that revision, with `--pictures` its
+ * map shows each screen, as it was met in a store of its own, and its paths show the replays in a browser. With
+ * `--before` the replays stand beside those of another book, built with its pictures, where they look different.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';

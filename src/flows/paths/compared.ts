@@ -46,8 +46,7 @@ export function pairsOf(before: readonly PlayedChart[], now: readonly PlayedChar
         const twin = other.steps[at];
         const way = wayOf(tour.steps.slice(0, at + 1));
         const key = [chart, tour.steps[0]?.path, ...way].join('\n');
-        if (twin?.picture && step.picture && !found.has(key))
-          found.set(key, { chart, way, before: twin, now: step });
+        if (twin?.picture && step.picture) found.set(key, { chart, way, before: twin, now: step });
       }
     }
     removed += byName.size;
