@@ -198,7 +198,7 @@ const checkout = appSetup.createStateConfig({
       cart: { uuid: context.cart.uuid ?? '', count: context.cart.count, draft: draftAt(context) },
       account: context.account,
       guest: context.drafts.guest,
-      placing: context.placing,
+      placing: context.placing?.cartUuid === context.cart.uuid ? context.placing : null,
     }),
     onSnapshot: {
       actions: [

@@ -124,6 +124,8 @@ export const appSetup = setup({
       user,
       account,
       signupGrant,
+      // Whoever signs in looks once more at what somebody before them had sent.
+      placing: context.session === 'visitor' ? null : context.placing,
       drafts: {
         ...context.drafts,
         login: null,

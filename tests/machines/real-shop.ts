@@ -94,7 +94,10 @@ export const world = (who: Who, more: Partial<World> = {}): World => ({
 });
 export const campaigns = [campaign(1), openingIn(2, 3_600_000), blocked(3), ended(4)];
 /** Answers that one test wants otherwise, by the name of the port; one that answers nothing is listened to. */
-export type Ports = Record<string, (input: { point: unknown; who: { kind: string } }) => unknown>;
+export type Ports = Record<
+  string,
+  (input: { point: unknown; who: { kind: string }; key: string }) => unknown
+>;
 /** A chart with ports answered by functions: each answers at once, throws its refusal, or never comes back. */
 function wiredWith<M extends AnyStateMachine>(
   ports: Ports,

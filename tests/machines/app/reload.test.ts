@@ -6,9 +6,9 @@ import { whereIs } from '#machines/app/selectors.ts';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { ask, toAsked } from '#machines/navigation/place.ts';
 import type { NavigationRequest } from '#machines/navigation/screens.ts';
-import { readMemory, readSignup } from '#machines/stored.ts';
+import { type StoredPlacing, readMemory, readSignup } from '#machines/stored.ts';
 import { type Who, type World, drafts, flowOf, landing, openShop, settled } from '../real-shop.ts';
-import { cartUuid } from '../samples.ts';
+import { NOW, cartUuid } from '../samples.ts';
 
 type Shop = Actor<typeof appMachine>;
 /** What is done next, to the app or to the living flow. */
@@ -192,4 +192,70 @@ it('knows who buys in a checkout that was loaded again without a network, as soo
   expect([landing(app), buyer()]).toEqual(['checkout.shipping', app.getSnapshot().context.account]);
   expect(buyer()).not.toBeNull();
   app.stop();
+});
+
+describe('an order that was on its way when its tab was ended', () => {
+  const placing: StoredPlacing = {
+    version: 1,
+    cartUuid,
+    key: `${cartUuid}:pressed`,
+    draft: drafts.pix,
+    lock: null,
+    at: NOW,
+    ignoreShippingAddress: false,
+  };
+  /** Opens the last look again. @returns the keys under which something is sent */
+  async function opened(
+    who: Who,
+    kept: StoredPlacing,
+    meanwhile: NavigationRequest[] = [],
+    then: Deed[] = [],
+  ) {
+    const keys: string[] = [];
+    const placeOrder = ({ key }: { key: string }) => {
+      keys.push(key);
+      return new Promise(() => undefined);
+    };
+    const world: World = { who, lines: 2, draft: 'pix', intranet: false };
+    const app = openShop(world, undefined, { placeOrder }, { placing: kept }).start();
+    app.send(ask('checkout.confirmation', { cartUuid }));
+    for (const request of meanwhile) app.send(request);
+    await settled();
+    for (const deed of then) {
+      if ('app' in deed) app.send(deed.app);
+      else flowOf(app)?.send(deed.flow);
+      await settled();
+    }
+    const at = landing(app);
+    app.stop();
+    return { keys, at };
+  }
+
+  it('is sent on by its own key once it is known who is here', async () => {
+    expect((await opened('client', placing)).keys).toEqual([placing.key]);
+  });
+  it('is not sent with another cart', async () => {
+    const other = 'b7c1f0de-0000-4000-8000-000000000001';
+    const { keys } = await opened('client', { ...placing, cartUuid: other, key: `${other}:pressed` });
+    expect(keys).toEqual([]);
+  });
+  it.each([
+    ['there', []],
+    ['from elsewhere', [ask('app.home', {})]],
+  ] as const)('is not sent by whoever signs in %s', async (_, meanwhile) => {
+    const { keys, at } = await opened(
+      'expired',
+      placing,
+      [...meanwhile],
+      [
+        { app: ask('login.options', {}) },
+        { app: ask('login.request', channel) },
+        { flow: { type: 'contact.changed', channel: 'phone', value: '11987654321' } },
+        { flow: { type: 'code.requested' } },
+        { flow: { type: 'code.submitted', code: '123456' } },
+        { app: ask('checkout.confirmation', { cartUuid }) },
+      ],
+    );
+    expect([keys, at]).toEqual([[], 'checkout.confirmation']);
+  });
 });
