@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, buy, line, newCart, newClient, newLead, pay, putCart } from '#tests/support/buyers.ts';
 import { alterCampaign } from '#tests/support/tenants/changes.ts';
 import { type Call, type TestServer, engines, openTestServer } from '#tests/support/store/server.ts';
@@ -166,11 +166,11 @@ describe.each(engines)('the stream on %s', (engine) => {
     const restore = await alterCampaign(server, { row: { priority: 9 } });
     expect((await all.next('campaign.changed')).data).toEqual({});
     const { json } = await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 60 } });
-    expect(
-      Math.abs(Date.parse(String((await all.next('clock.changed')).data['now'])) - Date.parse(json.now)),
-    ).toBeLessThan(5_000);
-    await there.next('clock.changed');
-    expect(there.told.map((one) => one.event)).toEqual(['clock.changed']);
+    // News of what was done before may still be on its way when the stream opens.
+    const isTold = ({ event, data }: Told) =>
+      event === 'clock.changed' && Math.abs(Date.parse(String(data['now'])) - Date.parse(json.now)) < 5_000;
+    await vi.waitUntil(() => all.told.some(isTold) && there.told.some(isTold));
+    expect(there.told.map((one) => one.event)).not.toContain('campaign.changed');
     await restore();
     await server.call('POST', '/sandbox/clock', { body: { offsetSeconds: 0 } });
   });
