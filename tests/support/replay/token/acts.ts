@@ -14,7 +14,7 @@ const when =
     snapshot.status === 'active' && isPossible(snapshot) ? events(snapshot) : [];
 
 /** The next token is asked for a minute before this one ends: some seconds are left until then, ms. */
-const ALMOST = 536_000;
+const ALMOST = 530_000;
 const AFTERWARDS = 560_000;
 const ageOf = (snapshot: AnyMachineSnapshot) =>
   contextOf(snapshot).now - contextOf(snapshot).tokens.timestamp;
