@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueIn } from '#flows/recording.ts';
 import {
-  delayWords,
   outlookWords,
   stepName,
   stepWords,
@@ -9,6 +8,7 @@ import {
   timeWords,
   verdictWords,
 } from '#flows/simulation/words.ts';
+import { eventWords } from '#flows/words/event-words.ts';
 
 describe('the words of a simulation', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('the words of a simulation', () => {
   });
 
   it('name a step by what happens', () => {
-    expect(delayWords('xstate.after.untilCheck.pix.waiting.resting', 'pix')).toBe(
+    expect(eventWords('xstate.after.untilCheck.pix.waiting.resting')).toBe(
       'chegou a hora de verificar o Pix',
     );
-    expect(delayWords('xstate.after.1000.pix', 'pix')).toBe('depois de 1000');
+    expect(eventWords('xstate.after.1000.pix')).toBe('depois de 1000');
     const event = (type: string) => stepWords({ do: 'send', event: { type } });
     expect([event('line.added'), event('xstate.snapshot.cart')]).toEqual([
       'põe um produto no carrinho',

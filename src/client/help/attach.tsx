@@ -3,13 +3,13 @@ import { useNoAnswer } from '#client/no-answer.ts';
 import { RefusalNote } from '#components/feedback/refusal-note.tsx';
 import { Button } from '#components/form/button.tsx';
 import { Checkbox } from '#components/form/checkbox.tsx';
-import { CopyButton } from '#components/form/copy-button.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import type { TicketReason } from '#machines/help/ticket.machine.ts';
 import { HelpWords } from './help-words.tsx';
 import { useTicket } from './ticket.ts';
+import { ToldCode } from './told-code.tsx';
 
 const words: Record<Exclude<TicketReason, 'consent' | 'offline'>, string> = {
   busy: 'Já saíram muitos códigos desta rede. Espere um pouco e tente de novo, ou fale com a loja sem anexar.',
@@ -22,20 +22,11 @@ function Attached({ code }: { code: string }) {
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>
-      <Stack gap={3}>
-        <Text as="h2" size={18} weight={600}>
-          Passos anexados
-        </Text>
-        <Text tone="soft">
-          Diga este código à loja: com ele ela vê o que o app fez, por 30 dias. Ele já vai na mensagem.
-        </Text>
-        <Text size={18} weight={600} numeric>
-          {code}
-        </Text>
-        <CopyButton text={code} kind="soft">
-          Copiar
-        </CopyButton>
-      </Stack>
+      <ToldCode
+        title="Passos anexados"
+        why="Diga este código à loja: com ele ela vê o que o app fez, por 30 dias. Ele já vai na mensagem."
+        code={code}
+      />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useTenant } from '#client/hooks.ts';
-import { CopyButton } from '#components/form/copy-button.tsx';
 import { later } from '#components/layout/later.tsx';
 import { Card } from '#components/layout/card.tsx';
 import { Stack } from '#components/layout/stack.tsx';
-import { Text } from '#components/layout/text.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import { HelpChannels } from './channels.tsx';
 import { traceOf } from './kept.ts';
+import { ToldCode } from './told-code.tsx';
 
 const Attach = later('client/help/attach.tsx', async () => (await import('./attach.tsx')).Attach, null, {
   afterwards: true,
@@ -39,20 +38,11 @@ export function Contact({ order }: { order?: string | undefined }) {
       </Card>
       {trace && !ticket ? (
         <Card as="section">
-          <Stack gap={3}>
-            <Text as="h2" size={18} weight={600}>
-              Algo deu errado?
-            </Text>
-            <Text tone="soft">
-              Diga este código à loja: com ele ela acha o último problema. Ele já vai na mensagem.
-            </Text>
-            <Text size={18} weight={600} numeric>
-              {trace}
-            </Text>
-            <CopyButton text={trace} kind="soft">
-              Copiar
-            </CopyButton>
-          </Stack>
+          <ToldCode
+            title="Algo deu errado?"
+            why="Diga este código à loja: com ele ela acha o último problema. Ele já vai na mensagem."
+            code={trace}
+          />
         </Card>
       ) : null}
       <Attach onAttached={setTicket} />

@@ -23,10 +23,6 @@ export function timeWords(ms: number): string {
   return parts.slice(0, 2).join(' ') || '0 s';
 }
 
-/** A delay's name without that of the state that waits for it. @param id of the chart */
-export const delayWords = (event: string, id: string): string =>
-  eventWords(event.replace(new RegExp(`\\.${id}(?:\\..*)?$`), ''));
-
 const faults: Readonly<Record<string, string>> = { NETWORK: 'sem resposta da rede', BUG: 'por falha nossa' };
 export function stepWords(step: RunStep): string {
   if (step.do === 'send') return eventWords(step.event.type);

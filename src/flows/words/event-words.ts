@@ -11,7 +11,8 @@ export function eventName(event: string): string {
   if (kind === 'done.actor') return `${name} respondeu`;
   if (kind === 'error.actor') return `${name} falhou`;
   if (kind === 'snapshot') return `${name} mudou`;
-  if (kind === 'after') return `depois de ${name}`;
+  // Without the state that waits.
+  if (kind === 'after') return `depois de ${name.replace(/\..*$/, '')}`;
   return kind === 'init' ? 'começou' : event;
 }
 

@@ -40,7 +40,7 @@ describe('the words of what happens', () => {
       'quer ver a tela Carrinho',
       'quer ver a tela Dinheiro',
       'quer ver uma tela',
-      'depois de 1000.pix',
+      'depois de 1000',
       'sing',
     ]);
     expect([lineWords('lock falhou [isOver]'), lineWords('sempre')]).toEqual([

@@ -139,7 +139,7 @@ describe('what is counted of the use of the shop', () => {
     });
     expect(JSON.stringify(counted)).not.toContain(order);
 
-    // Who closes the page in the middle of a purchase is counted as they go.
+    // Who leaves the page in the middle of a purchase is counted as they go.
     const underWay = new Set<Request>();
     page.on('request', (request) => request.method() !== 'GET' && underWay.add(request));
     page.on('requestfinished', (request) => underWay.delete(request));

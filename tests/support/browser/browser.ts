@@ -101,6 +101,14 @@ export class PageFaults {
   }
 }
 
+/** A phone of somebody in Brazil, for whom nothing moves, so that nothing has to be waited for. */
+export const VISITOR: BrowserContextOptions = {
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  viewport: PHONE,
+  reducedMotion: 'reduce',
+};
+
 /**
  * Like `browser.newContext`, in Portuguese, on a phone unless told otherwise, and with reduced motion so that
  * nothing has to be waited for.
@@ -113,10 +121,7 @@ export async function newVisitor(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: shop.url,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    viewport: PHONE,
-    reducedMotion: 'reduce',
+    ...VISITOR,
     ...options,
   });
   context.setDefaultTimeout(30_000);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { pathsOf } from '#client/help/chart-steps.ts';
-import { PHONE } from '../browser/browser.ts';
+import { VISITOR } from '../browser/browser.ts';
 import { heading } from '../people.ts';
 import type { Staged } from './play.ts';
 import { byServer, listen } from './stage.ts';
@@ -44,11 +44,8 @@ export class Reopened {
     this.#met.add(states);
     const own = page.context();
     const context = await own.browser()?.newContext({
+      ...VISITOR,
       baseURL: new URL(page.url()).origin,
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      viewport: PHONE,
-      reducedMotion: 'reduce',
       storageState: await own.storageState(),
     });
     if (!context) throw new Error('a tour without a browser');

@@ -131,7 +131,7 @@ function Running({ book, simulation, simulated, chart }: Props & { simulated: Si
         <>
           <Events key={`e${moment}`} frame={last} samples={samples} onTake={take} />
           <Calls key={`c${moment}`} frame={last} samples={samples} onTake={take} />
-          <Timers frame={last} chart={chart.id} onTake={take} />
+          <Timers frame={last} onTake={take} />
         </>
       )}
       <RunLog simulation={simulation} simulated={simulated} />

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { RunStep } from '#machines/book/run.ts';
 import type { Frame } from '../../simulation/play.ts';
-import { delayWords, timeWords } from '../../simulation/words.ts';
+import { timeWords } from '../../simulation/words.ts';
+import { eventWords } from '../../words/event-words.ts';
 import styles from './simulation.module.css';
 
 interface Props {
   frame: Frame;
-  chart: string;
   onTake: (step: RunStep) => void;
 }
 
@@ -17,7 +17,7 @@ const PUSHES = [
 ];
 
 /** What falls due by the clock, and the clock to push. */
-export function Timers({ frame: { timers, clock }, chart, onTake }: Props) {
+export function Timers({ frame: { timers, clock }, onTake }: Props) {
   const [next] = timers;
   const wait = (ms: number) => onTake({ do: 'wait', ms });
   return (
@@ -27,7 +27,7 @@ export function Timers({ frame: { timers, clock }, chart, onTake }: Props) {
         <ul className={styles.list}>
           {timers.map(({ id, event, at }) => (
             <li key={id} className={styles.offer}>
-              {delayWords(event.type, chart)}: daqui a {timeWords(at - clock)}
+              {eventWords(event.type)}: daqui a {timeWords(at - clock)}
             </li>
           ))}
         </ul>

@@ -1,17 +1,15 @@
 import type { Leaving, Measured } from '#contract/measurement.ts';
 import { stoodStep } from '#domain/ops/funnel.ts';
+import { pathsOf } from '#client/help/chart-steps.ts';
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
 
 type Transition = Extract<Measured, { name: 'checkout' }>;
 const CHART: Transition['name'] = 'checkout';
 
 /** The states of a value, each before those inside it, as paths. */
-export function statesIn(value: StateValue, above = ''): string[] {
-  if (typeof value === 'string') return [above + value];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    above + key,
-    ...(inner === undefined ? [] : statesIn(inner, `${above}${key}.`)),
-  ]);
+export function statesIn(value: StateValue): string[] {
+  const parts = pathsOf(value).map((path) => path.split('.'));
+  return [...new Set(parts.flatMap((names) => names.map((_, at) => names.slice(0, at + 1).join('.'))))];
 }
 
 /** Of a chart's snapshot what this reads; actors of other kinds have nothing of it. */
