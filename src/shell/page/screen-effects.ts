@@ -59,6 +59,14 @@ export function ScreenEffects(): null {
       // A face that came after the first paint is put on with the next screen, where it moves nothing.
       for (const face of document.fonts) face.display = 'swap';
     });
+    // Whoever left the first page before this code came: what they pressed is gone, and nobody led them on.
+    const [landing] = performance.getEntriesByType('navigation');
+    if (
+      document.activeElement === document.body &&
+      landing &&
+      new URL(landing.name).pathname !== location.pathname
+    )
+      focusHeading();
     const stopFocusing = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (fromLocation && pathChanged) focusHeading();
     });

@@ -44,7 +44,7 @@ describe('what is done before the charts are alive', () => {
     await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
   });
 
-  test('is in the cart when the code of the cart comes after the taps', async ({ page, expect }) => {
+  test('is in the cart, and leads the focus on, when the code for that comes after the taps', async ({ page, expect }) => {
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/afterwards-.*\.js$/, async (route) => {
       await code.promise;
@@ -59,7 +59,11 @@ describe('what is done before the charts are alive', () => {
     await plus('Tomate italiano').click();
     await plus('Banana-prata').click();
     expect(await page.getByRole('link', { name: /^Ver carrinho/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Banana-prata', exact: true }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Banana-prata' }));
     code.resolve();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.goBack();
     await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
   });
 

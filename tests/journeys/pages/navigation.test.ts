@@ -137,8 +137,10 @@ describe('the address bar', () => {
   }) => {
     const tomato = (await shelfOf(shop)).find(({ name }) => name === 'Tomate italiano');
     await page.goto(`/store/feira-da-semana/product/${tomato?.id}`);
-    await seen(heading(page, 'Tomate italiano'));
-    await page.getByRole('link', { name: 'Banana-prata', exact: true }).click();
+    // Before that a link leads to another document, where the focus begins at the top.
+    const banana = page.getByRole('link', { name: 'Banana-prata', exact: true });
+    await alive(banana);
+    await banana.click();
     await page.locator('h1', { hasText: 'Banana-prata' }).waitFor();
     await page.goBack();
     await page.locator('h1', { hasText: 'Tomate italiano' }).waitFor();

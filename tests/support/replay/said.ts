@@ -77,6 +77,8 @@ const words: Readonly<Record<string, string>> = {
   'it was paid meanwhile': 'enquanto isso foi pago',
   'learns that it is later': 'a loja diz que é mais tarde',
   'learns that the token is due': 'a loja diz que já é hora da troca',
+  'learns that the token is due while another tab renews it':
+    'a loja diz que a chave vence, e outra aba está renovando',
   'leaves in another tab': 'sai em outra aba',
   'leaves the code for later': 'deixa o código para depois',
   'looking for the order is refused': 'a busca do pedido é recusada',
@@ -111,8 +113,6 @@ const words: Readonly<Record<string, string>> = {
   'signs in in another tab': 'entra em outra aba',
   'signs in in another tab, with an address': 'entra em outra aba, com endereço',
   'some seconds pass': 'passam alguns segundos',
-  'some seconds pass while another tab renews the token':
-    'passam alguns segundos enquanto outra aba troca a chave',
   'something of the cart is gone': 'algo do carrinho acabou',
   'takes that back': 'retira o aceite',
   'takes that hour': 'usa este horário',
