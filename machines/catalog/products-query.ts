@@ -9,6 +9,10 @@ export interface ProductsQuery {
   q?: string;
   tags?: readonly string[];
   sort?: ItemSort;
+  /** categories whose items come first */
+  prefer?: readonly string[];
+  /** items of a page; left out: as many as one has (§9) */
+  size?: number;
 }
 export const isSameQuery = (a: ProductsQuery | null, b: ProductsQuery): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -43,8 +47,18 @@ function offeredIn(context: Offered): string[] {
     .map(({ id }) => id);
 }
 
-/** What an address of all products asks for, among the campaigns that are offered to somebody. */
-export function productsQuery(search: Wanted, context: Offered): ProductsQuery {
+/** The order by what somebody likes, as it stands in an address; who has named nothing has the usual one. */
+export const LIKED = 'liked';
+
+/**
+ * What an address of all products asks for, among the campaigns that are offered to somebody.
+ * @param tastes categories that they like
+ */
+export function productsQuery(
+  search: Wanted,
+  context: Offered,
+  tastes: readonly string[] = [],
+): ProductsQuery {
   const tags = tagsOf(search);
   const sort = sortOf(search);
   return {
@@ -52,5 +66,6 @@ export function productsQuery(search: Wanted, context: Offered): ProductsQuery {
     ...(search.q ? { q: search.q } : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(sort ? { sort } : {}),
+    ...(search.sort === LIKED && tastes.length > 0 ? { prefer: tastes } : {}),
   };
 }

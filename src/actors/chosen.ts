@@ -7,6 +7,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import { accountBodyOf } from '#domain/person/account-body.ts';
 import { chosenStoreIn } from '#domain/person/chosen-store.ts';
 import type { ChosenAccount, ChosenNews } from '#machines/catalog/chosen.machine.ts';
 import type { marketplaceMachine } from '#machines/marketplace.machine.ts';
@@ -68,7 +69,7 @@ export const watchShop = fromCallback<EventObject, NonReducibleUnknown, ChosenNe
 export const chosenActors = (api: Client) => ({
   /** Changes the account as it is now; its version says so if it was changed meanwhile. */
   saveChoice: fromPromise<Account, ChosenAccount>(async ({ input: { id }, signal }) => {
-    const { id: _, hasMissingInfo: __, lacksLikings: ___, ...had } = await api.call(getAccount, { signal });
+    const had = accountBodyOf(await api.call(getAccount, { signal }));
     const properties = { ...had.properties, marketplaceId: id };
     const account = await api.call(updateAccount, { body: { ...had, properties }, signal });
     // Sent again it would not be kept either.

@@ -5,11 +5,11 @@ import type { ProductsFound, ProductsRequest } from '#machines/catalog/products.
 import type { SuggestionsRequest } from '#machines/catalog/suggestions.machine.ts';
 import { fromPromise } from 'xstate';
 
-/** One page of the whole store. @param size left out: as many as a page has (§9) */
+/** One page of the whole store. */
 export async function loadPage(
   api: Client,
-  { campaigns, q, tags, sort }: ProductsQuery,
-  { page, size, signal }: { page: number; size?: number; signal: AbortSignal },
+  { campaigns, q, tags, sort, prefer, size }: ProductsQuery,
+  { page, signal }: { page: number; signal: AbortSignal },
 ): Promise<ProductsFound> {
   // Without campaigns there is nothing to ask for, while no name at all means everything.
   if (campaigns.length === 0) return { items: [], tags: [], total: 0 };
@@ -21,6 +21,7 @@ export async function loadPage(
       ...(q ? { q } : {}),
       ...(tags ? { tags: [...tags] } : {}),
       ...(sort ? { sort } : {}),
+      ...(prefer ? { prefer: [...prefer] } : {}),
     },
     signal,
   });
@@ -45,6 +46,6 @@ export const productsActors = (api: () => Promise<Client>) => ({
   }),
   loadSuggestions: fromPromise<Item[], SuggestionsRequest>(
     async ({ input: { q, campaigns }, signal }) =>
-      (await loadPage(await api(), { q, campaigns }, { page: 0, size: SUGGESTED, signal })).items,
+      (await loadPage(await api(), { q, campaigns, size: SUGGESTED }, { page: 0, signal })).items,
   ),
 });

@@ -151,6 +151,8 @@ export const listMarketplaceItems = endpoint({
   query: v.object({
     ...itemsQuery(MARKETPLACE_PAGE, MARKETPLACE_PAGE).entries,
     campaigns: v.optional(v.pipe(QueryList, v.array(Uuid))),
+    /** categories whose items come before the others, in the same order among themselves */
+    prefer: v.optional(QueryList),
     sort: v.optional(v.picklist(ITEM_SORTS)),
   }),
   response: StorePage,

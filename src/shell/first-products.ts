@@ -22,6 +22,6 @@ export async function firstProducts(
   if (place?.screen !== 'app.products' || !campaigns?.isKnown) return {};
   const query = productsQuery(place.search, campaigns);
   const signal = AbortSignal.timeout(patience);
-  const found = await loadPage(await api(), query, { page: 0, size: FIRST, signal }).catch(() => null);
+  const found = await loadPage(await api(), { ...query, size: FIRST }, { page: 0, signal }).catch(() => null);
   return found ? { products: { query, ...found } } : {};
 }

@@ -68,6 +68,8 @@ export const Account = v.object({
   hasMissingInfo: v.optional(v.boolean()),
   /** told once, when it is made: a question about taste that must be answered is not (D11, D69) */
   lacksLikings: v.optional(v.boolean()),
+  /** categories of the catalog that the answers to questions about taste name (D69) */
+  tastes: v.optional(v.array(v.string())),
 });
 export type Account = v.InferOutput<typeof Account>;
 const accountFields = {

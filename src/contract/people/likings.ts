@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { Instant, NeededText, Text } from '#contract/scalars.ts';
 
 const Name = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'Use letras minúsculas, números e hífens.'));
-const Option = v.strictObject({ id: Name, label: NeededText(80) });
+/** Whoever chooses an option with `tags` is shown products of these categories first. */
+const Option = v.strictObject({
+  id: Name,
+  label: NeededText(80),
+  tags: v.optional(v.pipe(v.array(Name), v.maxLength(20))),
+});
 const question = {
   title: NeededText(120),
   image: v.optional(Text(300)),

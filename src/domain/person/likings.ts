@@ -1,5 +1,6 @@
 import type { Account, AccountBody } from '#contract/people/account.ts';
 import type { EnhancedAnswer, Liking, LikingAnswers } from '#contract/people/likings.ts';
+import { accountBodyOf } from './account-body.ts';
 
 /** A question about taste with its name in the document store. */
 export type AskedLiking = Liking & { id: string };
@@ -58,17 +59,30 @@ export function answerValue(
   return type === 'SCALE' ? Number(only) : only;
 }
 
+/**
+ * Categories of the catalog that somebody likes, as their answers name them. An answer that is chosen no more names
+ * nothing. Source: D69.
+ */
+export function tastesOf(likings: readonly (Question & { id: string })[], answers: LikingAnswers): string[] {
+  const chosen = likings.flatMap(({ id, options }) => {
+    const values = answers.find((one) => one.id === id)?.values ?? [];
+    return options.filter((option) => values.includes(option.id));
+  });
+  return [...new Set(chosen.flatMap(({ tags = [] }) => tags))];
+}
+
 /** The account with an answer to a question, as it is sent; no values take the answer back. */
 export function withLiking(
-  { id: _, hasMissingInfo: __, lacksLikings: ___, ...account }: Account,
+  account: Account,
   asked: AskedLiking | undefined,
   values: readonly string[],
 ): AccountBody {
-  if (!asked) return account;
+  const body = accountBodyOf(account);
+  if (!asked) return body;
   const { likings = [], enhancedAnswers = {} } = account.properties;
   const answer = { value: answerValue(asked, values), source: 'LIKING' } as const;
   return {
-    ...account,
+    ...body,
     properties: {
       ...account.properties,
       likings: [...likings.filter((one) => one.id !== asked.id), { id: asked.id, values: [...values] }],

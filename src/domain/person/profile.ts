@@ -2,6 +2,7 @@ import type { Account, AccountBody } from '#contract/people/account.ts';
 import type { FormField } from '#contract/place.ts';
 import { formErrors } from '#domain/form-errors.ts';
 import * as v from 'valibot';
+import { accountBodyOf } from './account-body.ts';
 import { valueIn } from './account.ts';
 import { cpfDigits, formatCpf } from './cpf.ts';
 import { normaliseEmail } from './email.ts';
@@ -62,15 +63,11 @@ const textIn = (profile: Profile, name: string): string =>
   typeof profile[name] === 'string' ? profile[name] : '';
 
 /** The account with what was typed, as it is sent: everything else of it stays as it was read. */
-export function withProfile(
-  { id: _, hasMissingInfo: __, lacksLikings: ___, ...account }: Account,
-  profile: Profile,
-  fields: readonly FormField[],
-): AccountBody {
+export function withProfile(account: Account, profile: Profile, fields: readonly FormField[]): AccountBody {
   const email = normaliseEmail(textIn(profile, 'email'));
   const cpf = cpfDigits(textIn(profile, 'cpf'));
   return {
-    ...account,
+    ...accountBodyOf(account),
     name: tidyName(textIn(profile, 'name')),
     ...(email ? { email } : {}),
     ...(cpf ? { identification: cpf } : {}),

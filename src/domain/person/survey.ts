@@ -2,6 +2,7 @@ import type { Account, AccountBody } from '#contract/people/account.ts';
 import type { EnhancedAnswer, Survey } from '#contract/people/likings.ts';
 import type { Order } from '#contract/order/order.ts';
 import { hasOrderTag } from '#domain/order/order-states.ts';
+import { accountBodyOf } from './account-body.ts';
 import { answerValue } from './likings.ts';
 
 /** A survey with its name in the document store. */
@@ -32,7 +33,7 @@ export const isAnswered = (
 
 /** The account with the answers to a survey, as it is sent. */
 export function withSurvey(
-  { id: _, hasMissingInfo: __, lacksLikings: ___, ...account }: Account,
+  account: Account,
   survey: AskedSurvey,
   order: SurveyOrder,
   answers: SurveyAnswers,
@@ -44,7 +45,7 @@ export function withSurvey(
       : [[prefixOf(survey, order) + question.id, { value: answerValue(question, values), source: 'SURVEY' }]];
   });
   return {
-    ...account,
+    ...accountBodyOf(account),
     properties: {
       ...account.properties,
       enhancedAnswers: { ...account.properties.enhancedAnswers, ...Object.fromEntries(given) },

@@ -153,7 +153,11 @@ function Answers({ state, send }: LikingsView) {
     <Stack gap={6} gutter>
       <Stack gap={2}>
         <ScreenHeading>Suas respostas</ScreenHeading>
-        <Text tone="soft">Elas ficam na sua conta. Toque em uma pergunta para responder ou mudar.</Text>
+        <Text tone="soft">
+          {account.tastes
+            ? 'Elas ficam na sua conta e escolhem o que aparece em “Para você”. Toque em uma pergunta para mudar.'
+            : 'Elas ficam na sua conta. Toque em uma pergunta para responder ou mudar.'}
+        </Text>
       </Stack>
       {lacks ? <RefusalNote tone="info" text="A loja ainda gostaria de uma resposta sua." /> : null}
       <Card pad={false}>

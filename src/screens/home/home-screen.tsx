@@ -11,12 +11,16 @@ import { ScreenHeading } from '#components/layout/screen-heading.tsx';
 import { Section } from '#components/layout/section.tsx';
 import { HomeSkeleton } from '#components/feedback/home-skeleton.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
+import { later } from '#components/layout/later.tsx';
 import { greeting } from '#domain/dates.ts';
 import { firstName } from '#domain/person/first-name.ts';
 import { CampaignsProblem } from './campaigns-problem.tsx';
 import styles from './home.module.css';
 import { OnItsWay, useHasOrders } from './orders.tsx';
 
+const ForYou = later('screens/home/for-you.tsx', async () => (await import('./for-you.tsx')).ForYou, null, {
+  afterwards: true,
+});
 /** More than this and a window becomes a list; the rest is one tap away. */
 const SHOWN = 8;
 
@@ -27,6 +31,7 @@ export function HomeScreen() {
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
   const hasOrders = useHasOrders();
   const words = useGreeting();
+  const hasTastes = useRootState('session', ({ context }) => Boolean(context.account?.tastes));
   // Of a chosen store the nearest to open, where another one's is selected.
   const selected =
     known.find(({ campaign }) => campaign.id === selectedId) ??
@@ -54,6 +59,7 @@ export function HomeScreen() {
         />
       )}
       <Others known={others} />
+      {hasTastes ? <ForYou /> : null}
     </AppScreen>
   );
 }

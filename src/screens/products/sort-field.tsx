@@ -1,3 +1,4 @@
+import { FOR_YOU, useTastes } from '#client/shop/choice/product-list.ts';
 import { useGo, useLinkTo } from '#client/links.ts';
 import type { ItemSort } from '#contract/catalog.ts';
 import type { Wanted } from '#machines/navigation/search.ts';
@@ -15,6 +16,8 @@ export function SortField({ search }: { search: Wanted }) {
   const go = useGo();
   const linkTo = useLinkTo();
   const { sort, ...others } = search;
+  const hasTastes = useTastes().length > 0;
+  const isKnown = sort !== undefined && (sort in words || (hasTastes && sort === FOR_YOU.sort));
   return (
     <form action={linkTo('app.products').href} className={styles.sort}>
       {Object.entries(others).map(([name, value]) => (
@@ -24,12 +27,13 @@ export function SortField({ search }: { search: Wanted }) {
       <select
         name="sort"
         aria-label="Ordenar por"
-        value={sort !== undefined && sort in words ? sort : ''}
+        value={isKnown ? sort : ''}
         onChange={({ target }) =>
           go('app.products', {}, target.value ? { ...others, sort: target.value } : others)
         }
       >
         <option value="">Relevância</option>
+        {hasTastes ? <option value={FOR_YOU.sort}>Para você</option> : null}
         {Object.entries(words).map(([value, word]) => (
           <option key={value} value={value}>
             {word}

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerText, fits, inOrder, isMissing, nextUnanswered, withLiking } from '#domain/person/likings.ts';
+import {
+  answerText,
+  fits,
+  inOrder,
+  isMissing,
+  nextUnanswered,
+  tastesOf,
+  withLiking,
+} from '#domain/person/likings.ts';
 import { account } from '#tests/support/samples.ts';
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }));
@@ -55,6 +63,28 @@ describe('likings', () => {
         { id: 'a', index: 2 },
       ]).map(({ id }) => id),
     ).toEqual(['c', 'a', 'b']);
+  });
+
+  it('name categories of the catalog by the options that are chosen and still offered, each once', () => {
+    const likings: Parameters<typeof tastesOf>[0] = [
+      {
+        id: 'cozinha',
+        type: 'MULTI',
+        options: [
+          { id: 'a', label: 'A', tags: ['queijos', 'cunhas'] },
+          { id: 'b', label: 'B', tags: ['padaria', 'queijos'] },
+          { id: 'c', label: 'C' },
+        ],
+      },
+    ];
+    const named = (values: string[], id = 'cozinha') => tastesOf(likings, [{ id, values }]);
+    expect(named(['b', 'a'])).toEqual(['queijos', 'cunhas', 'padaria']);
+    expect([named(['c']), named(['gone']), named(['a'], 'other'), tastesOf(likings, [])]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('are missing while one that is required has no fitting answer', () => {

@@ -22,6 +22,18 @@ describe('what the store asks', () => {
     await seen(heading(page, 'Para quantas pessoas você compra?'));
     await page.getByRole('link', { name: 'Agora não, ir para a loja' }).click();
     await at(page, '/');
+    // What was answered is used: what one likes stands on the first screen, and before the rest of all products.
+    const row = page.getByRole('region', { name: 'Para você' });
+    await seen(row.getByRole('link', { name: 'Queijo Canastra meia-cura' }));
+    expect(await row.getByRole('link', { name: 'Tomate italiano' }).count()).toBe(0);
+    await row.getByRole('link', { name: 'Ver todos os produtos para você' }).click();
+    await at(page, '/products');
+    const first = page.getByRole('list', { name: 'Todos os produtos' }).getByRole('listitem').first();
+    await seen(first.getByText('Queijo Canastra meia-cura'));
+    const order = page.getByRole('combobox', { name: 'Ordenar por' });
+    expect(await order.inputValue()).toBe('liked');
+    await order.selectOption('Relevância');
+    await seen(first.getByText('Tomate italiano'));
     await page.goto('/account');
     await page.getByRole('link', { name: 'Gostos' }).click();
     await at(page, '/likings');

@@ -67,5 +67,12 @@ describe('what is asked of all products', () => {
     const many = Array.from({ length: 80 }, (_, n) => `t${n}`).join('_');
     const strange = productsQuery({ tags: many, sort: 'stock' }, offered(known));
     expect([strange.tags?.length, strange.sort]).toEqual([50, undefined]);
+    const liked = (sort: string, tastes?: string[]) => productsQuery({ sort }, offered(known), tastes).prefer;
+    expect(liked('liked', ['queijos'])).toEqual(['queijos']);
+    expect([liked('liked', []), liked('liked'), liked('price', ['queijos'])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -199,6 +199,16 @@ describe.each(engines)('the catalog on %s', (engine) => {
     expect(await counts('&tags=organico')).toEqual(['frutas 1', 'legumes 1', 'organico 2']);
     expect(await counts('&q=tomáte')).toEqual(['legumes 1', 'organico 1']);
     expect(await counts('&q=nada&tags=frutas')).toEqual(['frutas 2', 'legumes 1', 'organico 2']);
+    // Those of a preferred category come first, and are otherwise in the order that they are in anyway.
+    const preferring = async (query: string) =>
+      names((await get(`marketplace/items/preview/public?campaigns=${campaignId()}${query}`)).json);
+    const usual = await preferring('');
+    expect(await preferring('&prefer=legumes')).toEqual([
+      'tomate',
+      ...usual.filter((name) => name !== 'tomate'),
+    ]);
+    expect(await preferring('&prefer=legumes&sort=name')).toEqual(['tomate', 'banana', 'manga']);
+    expect(await preferring('&prefer=nada')).toEqual(usual);
     await restore();
     for (const name of ['tomate', 'banana'] as const) await tag(name, ['frutas']);
     await changed();

@@ -56,6 +56,9 @@ describe.each(engines)('answers on %s', (engine) => {
         { id: 'falta', values: ['Jabuticaba'] },
       ],
     ]);
+    // Categories that they name are told of the account wherever it is told of.
+    const tastes = async () => (await server.call('GET', '/api/accounts/client', client)).json.tastes;
+    expect([json.tastes, await tastes()]).toEqual([['frutas'], ['frutas']]);
     for (const wrong of [
       { id: 'nada', values: ['x'] },
       { id: 'casa', values: ['uma', 'mais'] },
@@ -88,6 +91,7 @@ describe.each(engines)('answers on %s', (engine) => {
         })
       ).json.properties.likings,
     ).toEqual([{ id: 'nota', values: ['4'] }]);
+    expect(await tastes()).toBe(undefined);
     expect((await tell({ appVersion: '5.1.31' })).json.properties.likings).toEqual([
       { id: 'nota', values: ['4'] },
     ]);

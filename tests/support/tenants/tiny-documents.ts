@@ -24,7 +24,7 @@ export const tinyDocuments = (): TenantDocuments =>
         type: 'MULTI',
         required: true,
         options: [
-          { id: 'doce', label: 'Doce' },
+          { id: 'doce', label: 'Doce', tags: ['frutas'] },
           { id: 'azedo', label: 'Azedo' },
           { id: 'amargo', label: 'Amargo' },
         ],

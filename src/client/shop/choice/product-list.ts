@@ -1,4 +1,4 @@
-import { productsQuery } from '#machines/catalog/products-query.ts';
+import { LIKED, productsQuery } from '#machines/catalog/products-query.ts';
 import { type ProductsEvent, productsMachine } from '#machines/catalog/products.machine.ts';
 import type { AppActor } from '#machines/app/app.machine.ts';
 import type { Wanted } from '#machines/navigation/search.ts';
@@ -10,10 +10,12 @@ import { useChosen } from '#client/shop/campaign/chosen.tsx';
 import { useOnline, useRoot, useRootState } from '#client/hooks.ts';
 
 type List = ActorRefFrom<typeof productsMachine>;
-/** The list outlives its screen, so that Back finds it whole; one for each page of the browser. */
-const lists = new WeakMap<AppActor, List>();
+/** A list outlives its screen, so that Back finds it whole; one for each page of the browser. */
+type Lists = WeakMap<AppActor, List>;
+const all: Lists = new WeakMap();
+const liked: Lists = new WeakMap();
 const begun = new WeakSet<List>();
-function listOf({ app, api, seed }: Shell): List {
+function listOf(lists: Lists, { app, api, seed }: Pick<Shell, 'app' | 'api' | 'seed'>): List {
   const known = lists.get(app);
   if (known) return known;
   const machine = productsMachine.provide({
@@ -36,8 +38,33 @@ export interface ProductList {
 
 /** All products that an address asks for, among the campaigns that are offered here. */
 export function useProducts(search: Wanted): ProductList {
-  const shell = useShell();
-  const list = listOf(shell);
+  const list = listOf(all, useShell());
+  const found = useList(list, search);
+  // Another list than the one that was read begins at its top; one that is come back to stays where it was.
+  const shown = useRef(search);
+  useEffect(() => {
+    if (shown.current !== search) scrollTo(0, 0);
+    shown.current = search;
+  }, [search]);
+  return found;
+}
+
+/** Of the same campaigns what somebody likes comes first, as far as their answers say it. */
+export function useLiked(): ProductList {
+  const { app, api } = useShell();
+  return useList(listOf(liked, { app, api }), FOR_YOU, ROW);
+}
+/** All products in the order of what somebody likes, as an address. */
+export const FOR_YOU = { sort: LIKED } satisfies Wanted;
+/** More than a row shows: some of them are sold out. */
+const ROW = { size: 12 };
+
+/** Categories that somebody likes. */
+export const useTastes = (): readonly string[] =>
+  useRootState('session', ({ context }) => context.account?.tastes) ?? NONE;
+const NONE: readonly string[] = [];
+
+function useList(list: List, search: Wanted, page?: { size: number }): ProductList {
   const subscribe = useCallback((wake: () => void) => list.subscribe(wake).unsubscribe, [list]);
   const read = () => list.getSnapshot();
   const snapshot = useSyncExternalStore(subscribe, read, read);
@@ -45,15 +72,16 @@ export function useProducts(search: Wanted): ProductList {
   const campaigns = useRoot('campaigns');
   const session = useRoot('session');
   const isKnown = useRootState('campaigns', ({ context }) => context.isKnown);
-  const all = useRootState('campaigns', ({ context }) => context.campaigns);
+  const known = useRootState('campaigns', ({ context }) => context.campaigns);
+  const tastes = useTastes();
   const chosen = useChosen();
   const statuses = useRootState('campaigns', ({ context }) => context.statuses);
   const problem = useRootState('campaigns', (state) =>
     state.hasTag('offline') ? 'offline' : state.hasTag('failed') ? 'failed' : null,
   );
   const query = useMemo(
-    () => productsQuery(search, { campaigns: all, statuses, store: chosen }),
-    [search, all, statuses, chosen],
+    () => ({ ...productsQuery(search, { campaigns: known, statuses, store: chosen }, tastes), ...page }),
+    [search, known, statuses, chosen, tastes, page],
   );
   useEffect(() => {
     const lookAgain = () => list.send({ type: 'list.returned' });
@@ -76,12 +104,6 @@ export function useProducts(search: Wanted): ProductList {
   useEffect(() => {
     if (isOnline) list.send({ type: 'network.restored' });
   }, [list, isOnline]);
-  // Another list than the one that was read begins at its top; one that is come back to stays where it was.
-  const shown = useRef(search);
-  useEffect(() => {
-    if (shown.current !== search) scrollTo(0, 0);
-    shown.current = search;
-  }, [search]);
   return {
     snapshot,
     campaigns: query.campaigns,

@@ -14,6 +14,7 @@ import {
 /** What is asked of the whole store: some of its campaigns, in the order in which their items are wanted. */
 export interface StorePage extends Page {
   campaigns?: string[] | undefined;
+  prefer?: string[] | undefined;
   sort?: ItemSort | undefined;
 }
 interface LiveCampaign {
@@ -39,16 +40,17 @@ const sorts: Record<ItemSort, (a: Shelved, b: Shelved) => number> = {
 /**
  * One page of the items of several campaigns, with the categories that are left to choose from.
  * Without a sort they stand campaign by campaign, in shelf order; of a search those first whose name has the
- * words.
+ * words. Those of a preferred category come before the others.
  */
 export function storePage(
   rows: readonly Shelved[],
   live: readonly LiveCampaign[],
   rank: ReadonlyMap<string, number>,
-  { page, size, tags = [], q, sort }: StorePage,
+  { page, size, tags = [], q, prefer = [], sort }: StorePage,
 ) {
   const words = searchWords(q ?? '');
   const isNamed = ({ row }: Shelved) => Number(!hasWords(words, foldText(row.name)));
+  const isOther = ({ row }: Shelved) => Number(!row.tags.some((slug) => prefer.includes(slug)));
   const placeOf = ({ row }: Shelved) => rank.get(row.campaignId) ?? 0;
   const inOrder = rows.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.row.position - b.row.position || (a.row.id < b.row.id ? -1 : 1),
@@ -57,7 +59,8 @@ export function storePage(
   const groups = groupsOf(live);
   const found = said
     .filter(({ row }) => carries(row, tags, groups))
-    .toSorted(sort ? sorts[sort] : (a, b) => isNamed(a) - isNamed(b));
+    .toSorted(sort ? sorts[sort] : (a, b) => isNamed(a) - isNamed(b))
+    .toSorted((a, b) => isOther(a) - isOther(b));
   const known = shelfTagsOf(live, rank);
   const groupOf = (slug: string) => groups.get(slug) ?? slug;
   // A category counts what it would show beside those of the other groups; where nothing is found, what there is.

@@ -8,7 +8,7 @@ import type {
   Survey,
 } from '#contract/people/likings.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { fits, isMissing } from '#domain/person/likings.ts';
+import { type AskedLiking, fits, inOrder, isMissing, tastesOf } from '#domain/person/likings.ts';
 import type { Core } from '#server/platform/core.ts';
 import type { Tx } from '#server/db/database.ts';
 import { campaign } from '#server/db/schema/shop/campaign.ts';
@@ -99,17 +99,29 @@ export async function settleAnswers(
   };
 }
 
+/** Categories that somebody likes; left out where they named none. Source: D69. */
+export async function tastesIn(
+  tx: Tx,
+  tenantId: string,
+  { likings = [] }: Answers,
+): Promise<{ tastes?: string[] }> {
+  if (likings.length === 0) return {};
+  const tastes = tastesOf(await likingsOf(tx, tenantId), likings);
+  return tastes.length === 0 ? {} : { tastes };
+}
+
 /** A question about taste that must be answered is not. Source: D69. */
 export async function lacksLikings(tx: Tx, tenantId: string, { likings = [] }: Answers): Promise<boolean> {
+  return isMissing(await likingsOf(tx, tenantId), likings);
+}
+
+async function likingsOf(tx: Tx, tenantId: string): Promise<AskedLiking[]> {
   const asked = await tx
     .select({ id: document.id, body: document.body })
     .from(document)
     .where(and(eq(document.tenantId, tenantId), eq(document.collection, 'likings')));
-  return isMissing(
-    // Checked when the tenant was imported
-    asked.map(({ id, body }) => ({ ...(body as unknown as Liking), id })),
-    likings,
-  );
+  // Checked when the tenant was imported
+  return inOrder(asked.map(({ id, body }) => ({ ...(body as unknown as Liking), id })));
 }
 
 /** The order was delivered to this person, or there is such a campaign. */

@@ -7,7 +7,7 @@ import { account } from '#server/db/schema/people/account.ts';
 import { user } from '#server/db/schema/people/user.ts';
 import type { Client } from '#server/platform/principal.ts';
 import { addressFieldsOf, settleBook } from '#server/services/people/address-form.ts';
-import { settleAnswers } from '#server/services/people/answers.ts';
+import { settleAnswers, tastesIn } from '#server/services/people/answers.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { unlessNull, withAddressIds } from '#server/services/people/lead.ts';
 import { personalFieldsOf, settlePersonal } from '#server/services/people/personal-form.ts';
@@ -50,7 +50,7 @@ export function accountService(core: Core) {
           .from(account)
           .where(and(eq(account.tenantId, tenantId), eq(account.userId, client.userId)));
         if (!row) throw new ApiProblem('NOT_FOUND');
-        return accountReply(tenants, row);
+        return { ...accountReply(tenants, row), ...(await tastesIn(tx, tenantId, row.properties)) };
       }),
     /**
      * Proven contacts stay; they change with a fresh code only.
@@ -102,7 +102,7 @@ export function accountService(core: Core) {
           .where(and(eq(account.tenantId, tenantId), eq(account.id, row.id)))
           .returning();
         if (!changed) throw new Error('an account that was just read is gone');
-        return accountReply(tenants, changed);
+        return { ...accountReply(tenants, changed), ...(await tastesIn(tx, tenantId, changed.properties)) };
       }),
   };
 }

@@ -13,7 +13,7 @@ import { user } from '#server/db/schema/people/user.ts';
 import { uuidv7 } from '#server/platform/ids.ts';
 import type { Newcomer } from '#server/platform/principal.ts';
 import { addressFieldsOf, settleBook } from '#server/services/people/address-form.ts';
-import { type Answers, lacksLikings, settleAnswers } from '#server/services/people/answers.ts';
+import { type Answers, lacksLikings, settleAnswers, tastesIn } from '#server/services/people/answers.ts';
 import { noteAccepted } from '#server/services/people/consent.ts';
 import { assertCpf } from '#server/services/people/cpf.ts';
 import { absorbLead, withAddressIds } from '#server/services/people/lead.ts';
@@ -105,6 +105,7 @@ export function newAccount({ db, clock, secrets, tenants }: Core) {
           return {
             ...accountReply(tenants, made),
             lacksLikings: await lacksLikings(tx, tenantId, answers),
+            ...(await tastesIn(tx, tenantId, answers)),
           };
         });
       } catch (error) {

@@ -1,0 +1,64 @@
+import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { ItemTile } from '#client/shop/choice/item-tile.tsx';
+import { FOR_YOU, useLiked, useTastes } from '#client/shop/choice/product-list.ts';
+import { useNow } from '#client/hooks.ts';
+import { useLinkTo } from '#client/links.ts';
+import { Section } from '#components/layout/section.tsx';
+import { Stack } from '#components/layout/stack.tsx';
+import { TextLink } from '#components/layout/text-link.tsx';
+import { TileGrid } from '#components/layout/tile-grid.tsx';
+import { haltOf } from '#domain/campaign-status.ts';
+import styles from './home.module.css';
+
+const TITLE = 'Para você';
+/** Two rows of a phone, one of a desktop. */
+const SHOWN = 4;
+
+/** What somebody likes, as they said it, of what they can buy now. Without any nothing stands here. */
+export function ForYou() {
+  const { snapshot } = useLiked();
+  const tastes = useTastes();
+  const now = useNow(60_000);
+  const linkTo = useLinkTo();
+  const known = useCampaigns();
+  const sellers = new Map(
+    known
+      .filter(({ campaign, state }) => state.reasons.length === 0 && !haltOf(campaign, now))
+      .map(({ campaign }) => [campaign.id, campaign]),
+  );
+  const items = snapshot.context.items.filter(
+    ({ tags, quantity, paused, campaignId }) =>
+      quantity > 0 && !paused && sellers.has(campaignId) && tags.some((tag) => tastes.includes(tag)),
+  );
+  if (items.length === 0) return null;
+  return (
+    <div className={styles.content}>
+      <Section
+        bleed
+        title={TITLE}
+        action={
+          <TextLink link={linkTo('app.products', {}, FOR_YOU)} label="Ver todos os produtos para você">
+            Ver todos
+          </TextLink>
+        }
+      >
+        <TileGrid label={TITLE}>
+          {items.slice(0, SHOWN).map((item) => (
+            <ItemTile
+              key={item.id}
+              item={item}
+              campaign={sellers.get(item.campaignId)?.slug ?? item.campaignId}
+              campaignName={sellers.get(item.campaignId)?.name ?? ''}
+              far
+            />
+          ))}
+        </TileGrid>
+        <Stack gutter>
+          <TextLink arrow link={linkTo('app.likings')}>
+            Mudar meus gostos
+          </TextLink>
+        </Stack>
+      </Section>
+    </div>
+  );
+}
