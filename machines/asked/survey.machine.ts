@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate';
 import type { Account, AccountBody } from '#contract/people/account.ts';
 import {
   type AskedSurvey,
+  type SurveyAbout,
   type SurveyAnswers,
-  type SurveyOrder,
   isAnswered,
   withSurvey,
 } from '#domain/person/survey.ts';
@@ -24,20 +24,20 @@ import {
 export interface SurveySubject {
   /** id of the order that it is about; null: whichever can be answered about */
   order: string | null;
-  /** the order itself, where the screen has it */
-  known: SurveyOrder | null;
+  /** the order itself, where the screen has it, or a campaign */
+  known: SurveyAbout | null;
 }
 export interface SurveyInput extends SurveySubject {
   /** as it was when the screen was opened */
   account: Account;
 }
-/** What the store asks after a delivery, and the delivered orders that it may be about. */
+/** What the store asks, and the delivered orders or the campaign that it may be about. */
 export interface LoadedSurvey {
   survey: AskedSurvey | null;
-  orders: SurveyOrder[];
+  orders: SurveyAbout[];
 }
 export interface SurveyContext extends SurveyInput, LoadedSurvey {
-  about: SurveyOrder | null;
+  about: SurveyAbout | null;
   answers: SurveyAnswers;
   problem: FlowProblem | null;
   failures: number;
@@ -56,12 +56,12 @@ const submitted = {
   ],
 } as const;
 
-/** Those of the orders about which nothing was answered yet. */
-export const openOrders = ({ account, survey, orders }: SurveyContext): SurveyOrder[] =>
+/** What of it was not answered about yet. */
+export const openOrders = ({ account, survey, orders }: SurveyContext): SurveyAbout[] =>
   survey ? orders.filter((order) => !isAnswered(account, survey, order)) : [];
 
 /**
- * The store's questions after a delivery: all of them at once, answered once for each order. An account that was
+ * The store's questions after a delivery or about a campaign: all of them at once, answered once for each. An account that was
  * changed elsewhere meanwhile takes the answers as it is now. Source: D70.
  */
 export const surveyMachine = setup({
@@ -70,7 +70,7 @@ export const surveyMachine = setup({
     context: {} as SurveyContext,
     events: {} as
       | { type: 'survey.submitted'; answers: SurveyAnswers }
-      | { type: 'order.chosen'; order: SurveyOrder }
+      | { type: 'order.chosen'; order: SurveyAbout }
       | { type: 'load.retried' }
       | { type: 'network.restored' },
     tags: {} as 'busy' | 'loading' | 'lost' | 'asking' | 'offline' | 'failed',
@@ -96,7 +96,7 @@ export const surveyMachine = setup({
   actions: {
     keepSurvey: assign((_, { survey, orders }: LoadedSurvey) => ({ survey, orders, failures: 0 })),
     takeOnly: assign(({ context }) => ({ about: openOrders(context)[0] ?? null })),
-    take: assign((_, { order }: { order: SurveyOrder }) => ({ about: order })),
+    take: assign((_, { order }: { order: SurveyAbout }) => ({ about: order })),
     keepAnswers: assign((_, { answers }: { answers: SurveyAnswers }) => ({
       answers,
       problem: null,
@@ -114,7 +114,8 @@ export const surveyMachine = setup({
   },
 }).createMachine({
   id: 'survey',
-  description: 'As perguntas da loja depois de uma entrega; cada pedido é respondido uma vez.',
+  description:
+    'As perguntas da loja depois de uma entrega ou sobre uma campanha; cada uma é respondida uma vez.',
   initial: 'loading',
   context: ({ input }) => ({
     ...input,
@@ -152,7 +153,7 @@ export const surveyMachine = setup({
       on: { 'load.retried': 'loading' },
     },
     sorting: {
-      description: 'A loja vê de qual pedido as perguntas são.',
+      description: 'A loja vê de que as perguntas são: de um pedido ou de uma campanha.',
       always: [
         { guard: 'asksNothing', target: 'none' },
         { guard: 'hasNoneOpen', target: 'answered' },
@@ -161,7 +162,9 @@ export const surveyMachine = setup({
       ],
     },
     none: { description: 'A loja não pergunta nada, ou não há pedido entregue de que perguntar.' },
-    answered: { description: 'As perguntas deste pedido já foram respondidas; valem uma vez.' },
+    answered: {
+      description: 'As perguntas deste pedido ou desta campanha já foram respondidas; valem uma vez.',
+    },
     choosing: {
       description: 'Há mais de um pedido entregue; a pessoa diz de qual quer falar.',
       on: { 'order.chosen': { target: 'asking', actions: { type: 'take', params: fromEvent } } },
@@ -184,7 +187,7 @@ export const surveyMachine = setup({
         src: 'saveSurvey',
         input: ({ context: { account, survey, about, answers } }) =>
           // There is no asking without both.
-          withSurvey(account, survey as AskedSurvey, about as SurveyOrder, answers),
+          withSurvey(account, survey as AskedSurvey, about as SurveyAbout, answers),
         onDone: { target: 'thanked', actions: { type: 'adopt', params: fromOutput } },
         onError: [
           {

@@ -44,6 +44,8 @@ export const key = texts('key');
  * for it.
  */
 export const about = texts('cart', 'order', 'window');
+/** What somebody is asked about: an order, or a campaign (D70, D76). */
+export const asked = texts('order', 'campaign');
 /** Why one was sent there (D88). */
 export const why = texts('reason');
 /** Of which campaign a place is shown (D76). */

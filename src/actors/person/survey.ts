@@ -4,7 +4,7 @@ import { getOrder, pageOrders } from '#contract/order/order-calls.ts';
 import { type Account, type AccountBody, updateAccount } from '#contract/people/account.ts';
 import { Survey } from '#contract/people/likings.ts';
 import { statesTagged } from '#domain/order/order-states.ts';
-import { type SurveyOrder, surveyOrderOf } from '#domain/person/survey.ts';
+import { type SurveyAbout, isOfOrder, surveyOrderOf } from '#domain/person/survey.ts';
 import type { LoadedSurvey, SurveySubject } from '#machines/asked/survey.machine.ts';
 import { fromPromise } from 'xstate';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import * as v from 'valibot';
 export const surveyActors = (api: () => Promise<Client>) => ({
   loadSurvey: fromPromise<LoadedSurvey, SurveySubject>(async ({ input: { order, known }, signal }) => {
     const client = await api();
-    const load = async (): Promise<SurveyOrder[]> => {
+    const load = async (): Promise<SurveyAbout[]> => {
       if (known) return [known];
       const orders =
         order === null
@@ -25,9 +25,10 @@ export const surveyActors = (api: () => Promise<Client>) => ({
       client.call(listDocuments, { params: { collection: 'surveys' }, signal }),
       load(),
     ]);
+    const trigger = known && !isOfOrder(known) ? 'CAMPAIGN' : 'AFTER_COMPLETED';
     const surveys = documents.flatMap(({ id, data }) => {
       const read = v.safeParse(Survey, data);
-      return read.success && read.output.trigger === 'AFTER_COMPLETED' ? [{ ...read.output, id }] : [];
+      return read.success && read.output.trigger === trigger ? [{ ...read.output, id }] : [];
     });
     return { survey: surveys[0] ?? null, orders };
   }),

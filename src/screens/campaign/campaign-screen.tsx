@@ -2,6 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { pauseOf } from '#client/shop/campaign/campaign-words.ts';
+import type { SurveyOfferProps } from '#client/shop/account/survey-offer.tsx';
 import { CampaignStory } from '#client/shop/campaign/campaign-story.tsx';
 import { rulesOf } from '#client/shop/campaign/campaign-rules.ts';
 import { type KnownCampaign, useCampaign } from '#client/shop/campaign/campaigns.ts';
@@ -14,6 +15,7 @@ import { HomeSkeleton } from '#components/feedback/home-skeleton.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { IconDiscount, IconShoppingBag, IconUserCheck } from '@tabler/icons-react';
+import { later } from '#components/layout/later.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { Needs } from './needs.tsx';
 import { Slides } from './slides.tsx';
@@ -30,7 +32,15 @@ export function CampaignScreen() {
   );
 }
 
+const SurveyOffer = later<SurveyOfferProps>(
+  'client/shop/account/survey-offer.tsx',
+  async () => (await import('#client/shop/account/survey-offer.tsx')).SurveyOffer,
+  null,
+  { afterwards: true },
+);
+
 function Known({ campaign, state }: KnownCampaign) {
+  const account = useRootState('session', ({ context }) => context.account);
   const linkTo = useLinkTo();
   const isOver = state.status === 'EXPIRED';
   const isOpen = state.status === 'OK' || state.status === 'COMPLETED';
@@ -50,6 +60,9 @@ function Known({ campaign, state }: KnownCampaign) {
             <Text tone="soft">{campaign.description}</Text>
           </Section>
           {isOver ? null : <Rules campaign={campaign} />}
+          {account && (isOver || state.status === 'COMPLETED') ? (
+            <SurveyOffer account={account} about={campaign} title="Sua opinião" />
+          ) : null}
         </Columns>
         <Slides campaign={campaign} isOpen={isOpen} />
       </div>

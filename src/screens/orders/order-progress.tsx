@@ -26,11 +26,11 @@ import { Carrier, Invoice } from './order-followed.tsx';
 import { OrderPayment } from './payment/order-payment.tsx';
 import { OrderParts } from './order-parts.tsx';
 import { agreedText } from './change/reschedule-words.ts';
-import type { SurveyOfferProps } from './late/survey-offer.tsx';
+import type { SurveyOfferProps } from '#client/shop/account/survey-offer.tsx';
 
 const SurveyOffer = later<SurveyOfferProps>(
-  'screens/orders/late/survey-offer.tsx',
-  async () => (await import('./late/survey-offer.tsx')).SurveyOffer,
+  'client/shop/account/survey-offer.tsx',
+  async () => (await import('#client/shop/account/survey-offer.tsx')).SurveyOffer,
   null,
   { afterwards: true },
 );
@@ -104,7 +104,7 @@ export function Progress({ order, follow, parts, isComing }: ProgressProps) {
           <GuestNote order={order} />
           <CancelOrder order={order} parts={parts} />
           {/* The last: it comes late, and moves nothing. */}
-          {account && surveyed ? <SurveyOffer account={account} order={surveyed} /> : null}
+          {account && surveyed ? <SurveyOffer account={account} about={surveyed} /> : null}
         </>
       )}
     </Stack>

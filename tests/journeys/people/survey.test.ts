@@ -12,7 +12,11 @@ import {
 } from '#tests/support/people.ts';
 
 describe('what the store asks after a delivery', () => {
-  test('is offered by the order, answered once, and says so afterwards', async ({ page, shop, expect }) => {
+  test('is offered by the order and by a campaign that is over, answered once, and says so afterwards', async ({
+    page,
+    shop,
+    expect,
+  }) => {
     await become(page, 'Marina, cliente');
     await page.goto('/survey');
     await seen(heading(page, 'Nada para responder'));
@@ -56,5 +60,20 @@ describe('what the store asks after a delivery', () => {
     await (await told).finished();
     await seen(page.getByRole('list', { name: 'Andamento' }));
     expect(await page.getByRole('link', { name: /^Conte como foi/ }).count()).toBe(0);
+
+    // A campaign that is over is asked about too, by its own page.
+    await page.goto('/store/morangos-de-atibaia');
+    await page.getByRole('link', { name: /^Conte o que achou/ }).click();
+    await at(page, '/survey');
+    await seen(heading(page, 'O que você achou desta campanha?'));
+    await seen(page.getByText('Morangos de Atibaia', { exact: true }));
+    await page.getByRole('radio', { name: '4' }).check();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await seen(page.getByText('Por responder: suas ideias entram na próxima'));
+    const asked = page.url();
+    await page.getByRole('link', { name: 'Voltar à campanha' }).click();
+    await seen(heading(page, 'Morangos de Atibaia'));
+    await page.goto(asked);
+    await seen(heading(page, 'Você já respondeu'));
   });
 });

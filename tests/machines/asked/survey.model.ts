@@ -1,6 +1,12 @@
 import type { Account } from '#contract/people/account.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import type { AskedSurvey, SurveyAnswers, SurveyOrder } from '#domain/person/survey.ts';
+import {
+  type AskedSurvey,
+  type SurveyAnswers,
+  type SurveyCampaign,
+  type SurveyOrder,
+  isOfOrder,
+} from '#domain/person/survey.ts';
 import { type SurveyContext, openOrders, surveyMachine } from '#machines/asked/survey.machine.ts';
 import { currentOf } from '#machines/flow-problem.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
@@ -19,6 +25,7 @@ const survey: AskedSurvey = {
 const [first, second] = [1, 2].map(
   (n): SurveyOrder => ({ id: `order-${n}`, code: `CODE${n}`, creationDate: '2026-11-20T12:00:00.000Z' }),
 ) as [SurveyOrder, SurveyOrder];
+const campaign: SurveyCampaign = { id: 'campaign-1', slug: 'feira', name: 'Feira' };
 const answered = (version: number, ...codes: string[]): Account => ({
   ...account,
   version,
@@ -37,6 +44,8 @@ export const model: Model<typeof surveyMachine> = {
     { account, order: null, known: null },
     { account, order: first.id, known: first },
     { account: answered(1, first.code), order: null, known: null },
+    { account, order: null, known: campaign },
+    { account: answered(1, campaign.id), order: null, known: campaign },
   ],
   events: [
     { type: 'survey.submitted', answers: { nota: ['5'], recado: [] } },
@@ -49,6 +58,7 @@ export const model: Model<typeof surveyMachine> = {
     loadSurvey: [
       { ok: { survey, orders: [first] } },
       { ok: { survey, orders: [first, second] } },
+      { ok: { survey, orders: [campaign] } },
       { ok: { survey, orders: [] } },
       { ok: { survey: null, orders: [first] } },
       refusal('NOT_FOUND'),
@@ -110,9 +120,10 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
       Object(calls.at(-1)?.input),
       'properties',
     ) as Account['properties'];
-    const answer = enhancedAnswers[`entrega:${about?.code}:nota`];
+    const scope = about && isOfOrder(about) ? about.code : about?.id;
+    const answer = enhancedAnswers[`entrega:${scope}:nota`];
     expectThat(answer?.value === 5 && answer.source === 'SURVEY', 'the number of the scale');
-    expectThat(!(`entrega:${about?.code}:recado` in enhancedAnswers), 'what was left out is not sent');
+    expectThat(!(`entrega:${scope}:recado` in enhancedAnswers), 'what was left out is not sent');
     expectThat(
       Reflect.get(Object(calls.at(-1)?.input), 'version') === owner.version,
       'as the account was seen',
