@@ -136,7 +136,12 @@ const happened: Act<World>[] = [
         .toBe(true);
       // Not by letting its own time go on: each tab takes what another was given only just now by its clock.
       await becomeLater(world, world.givenAt + AFTERWARDS);
-      await expect.poll(looking(world.tick, () => isRenewing(world)), { timeout: 30_000 }).toBe(true);
+      await expect
+        .poll(
+          looking(world.tick, () => isRenewing(world)),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
       world.granted++;
       world.givenAt = serverNow();
       await hears(world, 'token', [done(renewed).type], () => renewal.open(byServer));
