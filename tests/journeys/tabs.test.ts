@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import { becomeNew } from '#tests/support/store/api-driver.ts';
 import {
   add,
@@ -90,7 +91,7 @@ describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto('/account');
     await seen(heading(other, 'Olá, Teresa'));
-    await other.getByRole('button', { name: 'Sair' }).click();
+    await signOut(other);
     await at(other, '/');
     await at(one, '/');
     for (const tab of [one, other]) {

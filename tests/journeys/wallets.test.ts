@@ -78,6 +78,7 @@ describe('a wallet', () => {
 
   test('pays all of an order alone, and has it back at once when the order is called off', async ({
     page,
+    expect,
   }) => {
     await become(page, 'Marina, cliente');
     await reachCart(page, 'Pão de queijo');
@@ -96,7 +97,17 @@ describe('a wallet', () => {
     await seen(page.getByRole('link', { name: /^Crédito da loja.*3,10/ }));
     await page.goBack();
     await page.getByRole('link', { name: 'Acompanhar pedido' }).click();
-    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    // Asked before the store's words for it are here, it has those of the program; asked again, the store's.
+    const question = page.getByRole('dialog');
+    const asked = async () => {
+      await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+      const title = await question.getByRole('heading').innerText();
+      if (title === 'Cancelar este pedido?')
+        await question.getByRole('button', { name: 'Manter pedido' }).click();
+      return title;
+    };
+    await expect.poll(asked).toBe('Desistir deste pedido?');
+    await seen(question.getByText('Se for só pelo horário, veja antes se dá para reagendar.'));
     await seen(page.getByText(/volta para a sua carteira na hora/));
     await page.getByRole('radio', { name: 'Comprei errado' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();

@@ -171,7 +171,7 @@ export const layers: Layer[] = [
       domain,
       machines,
       components,
-      /^src\/(?:client\/|actors\/(?:children|photo|products|place\/(?:address-book|freight|hubs|pickup)|scan\/camera|person\/(?:access|alert|code|contact|devices|help|inbox|install|intranet|lead|likings|link|privacy|profile|push|sso|survey|ticket)|order\/(?:order-list|order-proof|payer-link|rescheduling|tracking|trade))\.ts$)/,
+      /^src\/(?:client\/|actors\/(?:children|photo|products|place\/(?:address-book|freight|hubs|pickup)|scan\/camera|person\/(?:access|alert|code|contact|devices|dialogs|help|inbox|install|intranet|lead|likings|link|privacy|profile|push|sso|survey|ticket)|order\/(?:order-list|order-proof|payer-link|rescheduling|tracking|trade))\.ts$)/,
     ],
     types: [/^src\/api\//, /^src\/actors\//],
     packages: new RegExp(

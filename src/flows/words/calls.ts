@@ -141,6 +141,7 @@ export const calls: Readonly<Record<string, string>> = {
   proveSecond: 'a segunda prova da equipe',
   putCart: 'a gravação do carrinho',
   quote: 'a cotação do pedido',
+  readDialog: 'a leitura das palavras da loja',
   readHelp: 'a leitura da ajuda',
   readInstallWords: 'a leitura dos textos de instalar',
   readLink: 'a leitura do link',

@@ -155,6 +155,8 @@ export const people: Readonly<Record<string, string>> = {
   'push.dismissed': 'não quer notificações agora',
   'push.stopped': 'desliga as notificações',
   'quantity.changed': 'muda a quantidade do produto',
+  'question.asked': 'pede o que a loja confirma antes',
+  'question.closed': 'fecha a pergunta da loja',
   'question.opened': 'abre uma pergunta',
   'question.skipped': 'pula a pergunta',
   'reason.chosen': 'diz o que aconteceu',

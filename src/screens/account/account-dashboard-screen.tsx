@@ -1,5 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
-import { useApp, useRootState, useTenant } from '#client/hooks.ts';
+import { useRootState, useTenant } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { useUnread } from '#client/person/unread.ts';
 import { Chip } from '#components/form/chip.tsx';
@@ -17,7 +17,6 @@ import {
   IconHeart,
   IconHelp,
   IconInfoCircle,
-  IconLogout,
   IconMail,
   IconMapPin,
   IconShieldLock,
@@ -25,6 +24,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { Orders, useAreOrdersComing } from './orders.tsx';
+import { SignOut } from './sign-out.tsx';
 
 /** The person's own corner: their orders, and the few things they can do about their account. */
 export function AccountDashboardScreen() {
@@ -85,7 +85,6 @@ function Unfinished() {
 }
 
 function Menu() {
-  const app = useApp();
   const linkTo = useLinkTo();
   const { help, payment } = useTenant();
   const unread = useUnread();
@@ -115,11 +114,7 @@ function Menu() {
           />
           <ListRow icon={<IconInfoCircle size={24} />} title="Sobre a loja" link={linkTo('app.about')} />
           <ListRow icon={<IconShieldLock size={24} />} title="Privacidade" link={linkTo('app.privacy')} />
-          <ListRow
-            icon={<IconLogout size={24} />}
-            title="Sair"
-            onClick={() => app.send({ type: 'signout.requested' })}
-          />
+          <SignOut />
         </RowList>
       </Card>
     </Stack>

@@ -1,4 +1,5 @@
 import { AppScreen } from '#client/app-screen.tsx';
+import { useDialog } from '#client/dialogs/dialog.ts';
 import { useAddressForm } from '#client/forms/address-form.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useForm } from '#client/forms/form.ts';
@@ -14,6 +15,7 @@ import { Stack } from '#components/layout/stack.tsx';
 import { SubmitButton } from '#components/form/submit-button.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { type AddressValues, addressOf } from '#domain/place/address-form.ts';
+import { placedAt } from '#domain/place/point.ts';
 import * as v from 'valibot';
 
 /** The number alone. What the postal code told stands above and can be opened. */
@@ -40,6 +42,8 @@ export function AddressNumberScreen() {
       if (locked.some((part) => fields.includes(part))) flow.send({ type: 'fields.unlocked' });
     },
   });
+  // What the map does not know is asked of the device next.
+  useDialog(placedAt(address) === null ? 'location' : null);
   if (!address) return null;
 
   const isWhole = locked.length === 4;

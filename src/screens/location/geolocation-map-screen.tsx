@@ -1,4 +1,6 @@
 import { AppScreen } from '#client/app-screen.tsx';
+import { useDialog } from '#client/dialogs/dialog.ts';
+import { bundled, wordedBy } from '#client/dialogs/words.ts';
 import { useFlow, useFlowState } from '#client/flow-hooks.ts';
 import { useLinkTo } from '#client/links.ts';
 import { PlaceMap } from '#client/shop/place/map/place-map.tsx';
@@ -32,13 +34,15 @@ export function GeolocationMapScreen() {
   const problem = useFlowState('address', (s) =>
     (['denied', 'timedOut', 'abroad'] as const).find((state) => s.matches({ geolocation: state })),
   );
+  const { own } = useDialog('location', true);
+  const { title, text, buttons } = wordedBy(own, bundled.location);
   if (!address) return null;
   const again = () => flow.send({ type: 'gps.requested' });
   const adjust = () => flow.send({ type: 'pin.requested' });
   return (
     <AppScreen width="narrow" cart={false} back={linkTo('address.number')}>
       <Stack gap={4} gutter>
-        <ScreenHeading>{isFound ? 'É aqui?' : 'Você está neste endereço?'}</ScreenHeading>
+        <ScreenHeading>{isFound ? 'É aqui?' : title}</ScreenHeading>
         <AddressCard
           title={formatAddressLine({ address: address.address, streetNumber: address.streetNumber })}
           detail={townLine(address)}
@@ -59,10 +63,7 @@ export function GeolocationMapScreen() {
             {`O aparelho achou você, com ${accuracyText(located.accuracy)} de folga. Se você está na porta deste endereço, confirme.`}
           </Text>
         ) : (
-          <Text tone="soft">
-            O mapa não conhece este endereço. Com a localização do aparelho sabemos se entregamos aí e quem
-            entrega acha a porta. Usamos só este ponto, e só para entregar.
-          </Text>
+          <Text tone="soft">{text} Usamos só este ponto, e só para entregar.</Text>
         )}
         {located ? (
           <PlaceMap
@@ -86,11 +87,11 @@ export function GeolocationMapScreen() {
           </>
         ) : (
           <Button busy={isLocating} icon={<IconCurrentLocation size={22} />} onClick={again}>
-            {problem ? 'Tentar de novo' : 'Permitir localização'}
+            {problem ? 'Tentar de novo' : buttons['gps.requested']}
           </Button>
         )}
         <Button kind="ghost" onClick={() => flow.send({ type: 'geolocation.declined' })}>
-          {problem ? 'Seguir sem localização' : 'Agora não'}
+          {problem ? 'Seguir sem localização' : buttons['geolocation.declined']}
         </Button>
       </Stack>
     </AppScreen>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { contentOf, newVisitor, test } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import {
   at,
   become,
@@ -274,7 +275,7 @@ describe('a page that is made for one person', () => {
     await page.goto('/cart');
     await seen(page.getByText('Tomate italiano'));
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Sair' }).click();
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === '/');
     // Over the account to the cart.
     for (const path of ['/account', '/cart']) {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import { become, heading, seen } from '#tests/support/people.ts';
 
 const CATALOG = '/store/feira-da-semana/catalog';
@@ -141,7 +142,7 @@ describe('a second visit', () => {
       });
     expect(await kept()).toEqual([CATALOG]);
     await other.goto('/account');
-    await other.getByRole('button', { name: 'Sair' }).click();
+    await signOut(other);
     await other.waitForURL((url) => url.pathname === '/');
     await expect.poll(kept).not.toContain(CATALOG);
   });

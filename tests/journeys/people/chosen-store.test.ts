@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { seriousFaults } from '#tests/support/browser/axe.ts';
 import { newVisitor, test } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import { alive, at, become, heading, seen } from '#tests/support/people.ts';
 
 const EMPORIO = 'Empório Pinheiros';
@@ -92,7 +93,7 @@ describe('the chosen store', () => {
     await choose(page, EMPORIO);
     await saved;
     await page.goto('/account');
-    await page.getByRole('button', { name: /^Sair/ }).first().click();
+    await signOut(page);
     await at(page, '/');
     await seen(page.getByText('Feira da Semana'));
     await expect.poll(() => line(page, EMPORIO).count()).toBe(0);

@@ -2,6 +2,7 @@ import { describe, inject, vi } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import webPush from 'web-push';
 import { test as base } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import { type Browser as Subscribed, openPushPeer } from '#tests/support/peers/push-peer.ts';
 import {
   advance,
@@ -179,7 +180,7 @@ describe('notifications of the store', () => {
     await seen(news(page, 1));
     await seen(page.getByRole('link', { name: 'Mensagens' }).getByText('1 nova'));
 
-    await page.getByRole('button', { name: 'Sair' }).click();
+    await signOut(page);
     await expect.poll(() => given(page, 'subscribed')).toBe('');
     const before = browser.delivered.length;
     await advance(shop, code, 'order.delivered');

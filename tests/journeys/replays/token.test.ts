@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { tokenMachine } from '#machines/session/token.machine.ts';
 import { oracle } from '#tests/machines/session/token.model.ts';
 import { type PageFaults, newVisitor, test } from '#tests/support/browser/browser.ts';
+import { signOut } from '#tests/support/browser/sign-out.ts';
 import { at } from '#tests/support/people.ts';
 import { Board } from '#tests/support/replay/board.ts';
 import { inBook } from '#tests/support/replay/in-book.ts';
@@ -81,7 +82,7 @@ describe('the life of a token, replayed in a browser', () => {
       await hasLeft.promise;
       await route.fulfill({ response });
     });
-    await page.getByRole('button', { name: 'Sair' }).click();
+    await signOut(page);
     await expect.poll(looking(tick, () => told.active('session'))).toEqual(['visitor']);
     hasLeft.resolve();
     await comes;

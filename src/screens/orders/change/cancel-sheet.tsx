@@ -1,3 +1,5 @@
+import { useDialog } from '#client/dialogs/dialog.ts';
+import { bundled, wordedBy } from '#client/dialogs/words.ts';
 import { useNow, useRoot, useRootState, useTenant } from '#client/hooks.ts';
 import { openDraft } from '#client/forms/draft.ts';
 import { useNoAnswer } from '#client/no-answer.ts';
@@ -16,19 +18,21 @@ import { useEffect, useRef, useState } from 'react';
 import { type CancelReason, OTHER, lackOf, reasons, whyText } from './cancel-words.ts';
 
 const words = {
-  cancel: {
-    action: 'Cancelar pedido',
-    title: 'Cancelar este pedido?',
-    busy: 'Cancelando',
-    keep: 'Manter pedido',
-  },
+  cancel: { action: 'Cancelar pedido', busy: 'Cancelando', ...bundled.cancelOrder },
   request: {
     action: 'Pedir cancelamento',
-    title: 'Pedir o cancelamento?',
     busy: 'Pedindo',
-    keep: 'Manter pedido',
+    title: 'Pedir o cancelamento?',
+    text: '',
+    buttons: { 'cancel.requested': 'Pedir cancelamento', 'cancel.dismissed': 'Manter pedido' },
   },
-  part: { action: 'Cancelar esta parte', title: 'Cancelar esta parte?', busy: 'Cancelando', keep: 'Manter' },
+  part: {
+    action: 'Cancelar esta parte',
+    busy: 'Cancelando',
+    title: 'Cancelar esta parte?',
+    text: '',
+    buttons: { 'cancel.requested': 'Cancelar esta parte', 'cancel.dismissed': 'Manter' },
+  },
 };
 /** Letters of the buyer's own: with the reason before them within what the server takes. */
 const MOST = 150;
@@ -47,7 +51,6 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
   const orders = useRoot('orders');
   const { client } = useTenant();
   const now = useNow(60_000);
-  const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState(none);
   const about = useRootState('orders', (s) =>
     s.context.canceling?.id !== order.id
@@ -60,12 +63,16 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
             ? 'busy'
             : 'lost',
   );
-  const { action, title, busy, keep } = words[isPart && way === 'cancel' ? 'part' : way];
+  // The whole order, called off at once, is what a store's words speak of.
+  const kind = isPart && way === 'cancel' ? 'part' : way;
+  const question = useDialog(kind === 'cancel' ? 'cancelOrder' : null);
+  const { action, busy } = words[kind];
+  const { title, text, buttons } = wordedBy(question.own, words[kind]);
   // What was chosen and typed outlives the sheet and a reload, in this tab.
   const draft = openDraft<{ picked: string; text: string }>(client, `cancel:${order.code}`);
   const open = () => {
     setReason({ ...none, ...draft.read({ ...none }) });
-    setOpen(true);
+    question.open();
   };
   const change = (more: Partial<CancelReason>) => {
     const next = { ...reason, ...more };
@@ -73,7 +80,7 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
     draft.keep(next);
   };
   const close = () => {
-    setOpen(false);
+    question.close();
     orders.send({ type: 'cancel.dismissed' });
   };
   const field = useRef<HTMLDivElement>(null);
@@ -89,7 +96,7 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
         {action}
       </Button>
       <Sheet
-        open={isOpen}
+        open={question.isOpen}
         title={title}
         onClose={close}
         foot={
@@ -102,27 +109,28 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
               reason={lackOf(reason)}
               onClick={() => orders.send({ type: 'cancel.requested', id: order.id, reason: whyText(reason) })}
             >
-              {action}
+              {buttons['cancel.requested']}
             </SubmitButton>
             <Button kind="ghost" onClick={close}>
-              {keep}
+              {buttons['cancel.dismissed']}
             </Button>
           </Stack>
         }
       >
         <Stack gap={4}>
+          {text ? <Text>{text}</Text> : null}
           <Text tone="soft">{refund}</Text>
           {way === 'request' ? (
             <Text tone="soft">Pedindo agora, a resposta vem até {formatMoment(now + ANSWER_WITHIN)}.</Text>
           ) : null}
           <ChoiceGroup legend="Por que você quer cancelar?">
-            {reasons.map((text) => (
+            {reasons.map((why) => (
               <ChoiceRow
-                key={text}
+                key={why}
                 name={`reason-${order.code}`}
-                value={text}
-                title={text}
-                checked={reason.picked === text}
+                value={why}
+                title={why}
+                checked={reason.picked === why}
                 onChoose={(picked) => change({ picked })}
               />
             ))}
@@ -134,7 +142,7 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
               multiline
               maxLength={MOST}
               value={reason.text}
-              onChange={(text) => change({ text })}
+              onChange={(more) => change({ text: more })}
             />
           </div>
         </Stack>
