@@ -44,7 +44,10 @@ describe('what is done before the charts are alive', () => {
     await seen(page.getByRole('link', { name: /^Ver carrinho, 3 itens/ }));
   });
 
-  test('is in the cart, and leads the focus on, when the code for that comes after the taps', async ({ page, expect }) => {
+  test('is in the cart, and leads the focus on, when the code for that comes after the taps', async ({
+    page,
+    expect,
+  }) => {
     const code = Promise.withResolvers<void>();
     await page.route(/\/assets\/afterwards-.*\.js$/, async (route) => {
       await code.promise;
