@@ -39,8 +39,8 @@ import { screenTransitions } from '#machines/navigation/screen-edges.ts';
  * From a full cart to an order: lead (where nobody is signed in) → shipping → extraInfo (where a campaign
  * asks something) → payment → installment → confirmation → placing → placed, with `method` beside shipping.
  * `placing` never ends without an answer: no answer means the same key again, for half an hour; after that it
- * is asked for, and confirmed anew at today's price (REL-04). `adopting` finds the order that this cart has
- * become already.
+ * is asked for, and confirmed anew at today's price (REL-04), as is what waited until its hold was over.
+ * `adopting` finds the order that this cart has become already.
  * Output `placed` with the order, or `returned` to the cart with what was refused. Times in ms.
  * Source: spec.md §7, §8; D41 to D45, definitions.md "Idempotency"; REL-01 to REL-06; features B1.
  */
@@ -69,7 +69,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     clientSecret: null,
     pressedAt: input.placing?.at ?? 0,
     isStale: false,
-    failures: 0,
+    failures: input.placing ? 1 : 0,
     viaReview: false,
     last: undefined,
     pressed: null,

@@ -11,7 +11,7 @@ import {
   onFailure,
 } from './edges.ts';
 import { checkoutSetup } from './setup.ts';
-import { retryOnReturn, fromEvent } from '#machines/port.ts';
+import { failure, retryOnReturn, fromEvent } from '#machines/port.ts';
 
 /** A saved card, and much money of wallets, ask for a code of the last half hour (D10). */
 const unproved = {
@@ -30,6 +30,15 @@ const signedOut = {
   guard: onFailure('isSignedOut'),
   target: '#checkout.confirmation',
   actions: [note, 'forgetKey'],
+} as const;
+
+/** Nothing is sent out of the queue at another price: it is held anew, and confirmed by who sees what it costs. */
+const askedAnew = {
+  description:
+    'Esperou na fila até a reserva acabar: é reservado de novo, e a pessoa diz se ainda está certo.',
+  guard: { type: 'wasQueued', params: failure },
+  target: '#checkout.confirmation',
+  actions: [...confirmAnew.actions, note],
 } as const;
 
 /**
@@ -69,6 +78,7 @@ export const placing = checkoutSetup.createStateConfig({
             target: '#checkout.payment',
             actions: [note, 'forgetKey'],
           },
+          askedAnew,
           ...afterPlacing,
         ],
       },
@@ -84,11 +94,12 @@ export const placing = checkoutSetup.createStateConfig({
           target: '#checkout.placed',
           actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.output }) },
         },
-        onError: [unproved, signedOut, ...refusedWords, ...afterPlacing],
+        onError: [unproved, signedOut, ...refusedWords, askedAnew, ...afterPlacing],
       },
     },
     waiting: {
-      description: 'Sem resposta: o mesmo pedido é enviado de novo, sem risco de sair em dobro.',
+      description:
+        'O pedido está na fila, sem resposta: o mesmo é enviado de novo, sem risco de sair em dobro.',
       tags: ['busy', 'offline'],
       // Not sent in time: whether an earlier try was taken is found out, and if not, the person sees what
       // it costs now.

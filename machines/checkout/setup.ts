@@ -144,6 +144,8 @@ export const checkoutSetup = setup({
     isOrderInAnswer: (_, { error }: Failure) =>
       isRefusedAs('ORDERED')(null, { error }) && readAs(Order, currentOf(error)) !== null,
     isLockLost: isRefusedAs('LOCK_LOST'),
+    wasQueued: ({ context }, { error }: Failure) =>
+      context.failures > 0 && isRefusedAs('LOCK_LOST')(null, { error }),
     isKeyReused: isRefusedAs('KEY_REUSED'),
     isMethod: isRefusedAs(...ofPayment),
     isUnproved: isRefusedAs('FRESH_PROOF'),

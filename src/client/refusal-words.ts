@@ -41,9 +41,9 @@ export const refusalWords: Readonly<Record<ReasonCode, string>> = {
   'wallet.short': 'O seu saldo não paga mais tudo. Escolha como pagar o resto: nada foi cobrado.',
   'review.first': 'Comprar em 1 passo vale a partir do segundo pedido. Este segue pelos passos de sempre.',
   'total.changed': 'O total mudou enquanto você finalizava. Confira e finalize de novo.',
-  'order.placing': 'Estamos fazendo o seu pedido. Espere só um instante.',
+  'order.placing': 'Seu pedido ainda espera a loja. Fique nesta tela.',
   'order.expired':
-    'Seu pedido não saiu a tempo: a internet demorou demais. Confira os valores e confirme de novo.',
+    'A reserva acabou com o pedido na fila, e ele não saiu. Ainda está certo? Confira e finalize.',
   'order.unpaid': 'Este pedido ainda não foi pago.',
   'order.reviewed': 'O pagamento deste pedido ainda está em análise.',
   'order.over': 'Este pedido já está encerrado.',

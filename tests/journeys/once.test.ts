@@ -154,7 +154,7 @@ const troubles: Trouble[] = [
     happens: async (page, _, context) => {
       await context.setOffline(true);
       await finish(page);
-      await seen(heading(page, 'A conexão caiu no meio do caminho'));
+      await seen(heading(page, 'Pedido na fila'));
       await context.setOffline(false);
     },
   },

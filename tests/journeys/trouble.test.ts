@@ -117,7 +117,7 @@ describe('a purchase in trouble', () => {
     const keys = keysOf(page);
     await context.setOffline(true);
     await finish(page);
-    await seen(heading(page, 'A conexão caiu no meio do caminho'));
+    await seen(heading(page, 'Pedido na fila'));
     // Long enough for the code of the next screens, which a browser may never ask for again once it was lost.
     await page.clock.runFor(10_000);
     expect(await ordersOf(context, shop)).toEqual([]);

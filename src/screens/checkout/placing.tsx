@@ -15,7 +15,7 @@ import { usePlans } from './plans.ts';
 import styles from './placing.module.css';
 
 const kept = {
-  items: ['O seu pedido, com os preços reservados', 'A entrega e o pagamento que você escolheu'],
+  items: ['O seu pedido, como você confirmou', 'A entrega e o pagamento que você escolheu'],
 };
 
 /**
@@ -29,6 +29,12 @@ export function Placing() {
     (s) => s.matches({ placing: 'waiting' }) || s.matches({ adopting: 'waiting' }),
   );
   const noAnswer = useNoAnswer();
+  const isSending = useFlowState(
+    'checkout',
+    (s) => s.matches('placing') && !s.matches({ placing: 'failed' }),
+  );
+  // Also while a try is under way that cannot arrive: begun anew without a network, it waits for who is here.
+  const isQueued = isSending && !noAnswer.isOnline;
   const isUnknown = useFlowState('checkout', (s) => s.matches({ placing: 'failed' }));
   const isLost = useFlowState('checkout', (s) => s.matches({ adopting: 'failed' }));
   const isFinding = useFlowState('checkout', (s) => s.matches('adopting'));
@@ -38,14 +44,27 @@ export function Placing() {
   return (
     <CheckoutFrame
       step="confirmation"
-      title={isWaiting || isUnknown || isLost ? 'Quase lá' : 'Fazendo o seu pedido'}
-      busy={!isWaiting && !isUnknown && !isLost}
+      title={
+        isQueued ? 'Pedido na fila' : isWaiting || isUnknown || isLost ? 'Quase lá' : 'Fazendo o seu pedido'
+      }
+      busy={!isQueued && !isWaiting && !isUnknown && !isLost}
     >
-      {isWaiting ? (
+      {isQueued ? (
+        <Fault
+          icon={<IconCloudOff size={28} />}
+          title="Ele sai quando a internet voltar"
+          text="Você está sem internet. Assim que ela voltar, este mesmo pedido sai sozinho, e nada é cobrado duas vezes. Se a reserva acabar antes, conferimos os valores e perguntamos se ainda está certo. Deixe esta tela aberta."
+          kept={kept}
+        />
+      ) : isWaiting ? (
         <Fault
           icon={<IconCloudOff size={28} />}
           title={noAnswer.when('A conexão caiu no meio do caminho', 'A loja ainda não respondeu')}
-          text="Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta."
+          text={
+            isFinding
+              ? 'Nada se perdeu: vemos assim que der se este pedido já existe. Nada sai de novo sem você confirmar.'
+              : 'Nada se perdeu e nada é cobrado duas vezes: tentamos de novo sozinhos, com o mesmo pedido. Pode deixar esta tela aberta.'
+          }
           kept={kept}
           retry={{ label: 'Tentar agora', onClick: retry }}
         />
@@ -91,11 +110,13 @@ export function Placing() {
         </Card>
       )}
       <LiveText>
-        {isWaiting
-          ? `${noAnswer.title}: tentando de novo com o mesmo pedido`
+        {isQueued
+          ? 'Pedido na fila: sai quando a internet voltar'
           : isFinding
             ? 'Procurando o seu pedido'
-            : 'Fazendo o seu pedido'}
+            : isWaiting
+              ? `${noAnswer.title}: tentando de novo com o mesmo pedido`
+              : 'Fazendo o seu pedido'}
       </LiveText>
       <PhoneOnly>
         <OrderSummary />

@@ -96,15 +96,18 @@ function answersAreHeeded(snapshot: AnyMachineSnapshot, { steps: events, before,
   if (/^xstate\.error\.actor\.(?:placeOrder|beginCard)$/.test(event.type)) {
     const isOld = (before.context as CheckoutContext).isStale && afterPlacing[name] === 'placing.waiting';
     const hasCard = (before.context as CheckoutContext).draft.paymentMethod?.cardId !== undefined;
+    const wasQueued = (before.context as CheckoutContext).failures > 0;
     const to = isOld
       ? 'adopting.finding'
-      : name === 'NOT_FOUND' && hasCard
-        ? 'payment.loading'
-        : name === 'ORDERED'
-          ? error?.problem?.current
-            ? 'placed'
-            : 'adopting.finding'
-          : afterPlacing[name];
+      : name === 'LOCK_LOST' && wasQueued
+        ? 'confirmation.locking'
+        : name === 'NOT_FOUND' && hasCard
+          ? 'payment.loading'
+          : name === 'ORDERED'
+            ? error?.problem?.current
+              ? 'placed'
+              : 'adopting.finding'
+            : afterPlacing[name];
     expectThat(now === to, `${name} of the order leads to ${now}, not ${to}`);
   }
   if (

@@ -148,6 +148,20 @@ describe('checkout', () => {
     actor.stop();
   });
 
+  it('holds the goods anew and asks, where the reservation ended while the order waited to be sent', () => {
+    const { actor, fail } = reviewing();
+    actor.send({ type: 'order.submitted', attempt: uuid(9), at: noon });
+    fail('placeOrder', fault.error);
+    actor.send({ type: 'network.restored' });
+    fail('placeOrder', refusal('LOCK_LOST').error);
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'locking' });
+    actor.send({ type: 'xstate.done.actor.lock', output: { lock, at: noon } });
+    expect(actor.getSnapshot().value).toEqual({ confirmation: 'reviewing' });
+    expect(actor.getSnapshot().context).toMatchObject({ key: null, refusal: { reason: 'order.expired' } });
+    expect(posted()).toHaveLength(2);
+    actor.stop();
+  });
+
   it('ends the review with the lock', () => {
     const { actor, clock } = reviewing();
     expect(timersOf(actor, clock).map(({ delay }) => delay)).toEqual([15 * 60_000]);
