@@ -61,8 +61,8 @@ export const openOrders = ({ account, survey, orders }: SurveyContext): SurveyAb
   survey ? orders.filter((order) => !isAnswered(account, survey, order)) : [];
 
 /**
- * The store's questions after a delivery or about a campaign: all of them at once, answered once for each. An account that was
- * changed elsewhere meanwhile takes the answers as it is now. Source: D70.
+ * The store's questions after a delivery or about a campaign: all of them at once, answered once for each. An
+ * account that was changed elsewhere meanwhile takes the answers as it is now. Source: D70.
  */
 export const surveyMachine = setup({
   types: {

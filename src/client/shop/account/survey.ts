@@ -8,9 +8,10 @@ import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
 
 /**
- * The chart of the questions after a delivery or about a campaign. Answers that are kept are told to all charts and tabs with the account.
- * @param order its id; null: whichever can be answered about @param known the order itself, where it is at
- * hand, or a campaign
+ * The chart of the questions after a delivery or about a campaign. Answers that are kept are told to all charts
+ * and tabs with the account.
+ * @param order its id; null: whichever can be answered about
+ * @param known the order itself, where it is at hand, or a campaign
  */
 export function useSurvey(account: Account, order: string | null, known: SurveyAbout | null = null) {
   const { api, app } = useShell();
