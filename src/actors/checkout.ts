@@ -107,87 +107,92 @@ function newestKnown(system: Pick<ActorSystem<ActorSystemInfo>, 'get'>): Order |
 }
 
 /** Ports of the checkout chart. @param now the server's clock, epoch ms @param record of this browser's visitor */
-export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => ({
-  quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system, { isAwaited: true });
-    return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
-  }),
-  /**
-   * For words only: without it the screen says less, and nothing else is held up. Without a network it waits
-   * for one.
-   */
-  recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(
-    async ({ input, system, signal }) => {
-      if (!input.isNeeded) return null;
-      await networkHere(system, signal);
-      await settledCart(system);
+export const checkoutActors = (api: Client, now: () => number, record: LeadRecord) => {
+  /** The lock is being given back: another of the same cart, held meanwhile, would be given back in its place. */
+  let givenBack: Promise<void> = Promise.resolve();
+  return {
+    quote: fromPromise<Quote, { cartUuid: string }>(async ({ input, system, signal }) => {
+      await settledCart(system, { isAwaited: true });
       return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
-    },
-  ),
-  paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
-    await settledCart(system, { isAwaited: true });
-    return methodsOf(api, input.cartUuid, signal);
-  }),
-  /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
-  lock: fromPromise<
-    { lock: Lock; at: number; methods?: PaymentMethod[] },
-    { cartUuid: string; needsPlans: boolean }
-  >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
-    await settledCart(system, { isAwaited: true });
-    const lock = await api.call(lockCart, { params: { cartUuid }, signal });
-    const at = now();
-    return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
-  }),
-  /** Begins a card payment of the held cart: nothing is charged by it. */
-  beginCard: fromPromise<{ clientSecret: string }, CardPayment>(({ input, signal }) =>
-    api.call(createIntent, { body: input, signal }),
-  ),
-  changeCard: fromPromise<void, { id: string; change: 'removed' | 'preferred' }>(
-    async ({ input: { id, change }, signal }) => {
-      if (change === 'removed') await api.call(deleteCard, { params: { id }, signal });
-      else await api.call(preferCard, { params: { id }, body: { default: true }, signal });
-    },
-  ),
-  /**
-   * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
-   * lock that is not given back ends by itself.
-   */
-  keepLock: fromCallback<EventObject, { cartUuid: string }, { type: 'lock.released' }>(
-    ({ input, receive }) => {
-      receive(
-        () => void api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined),
-      );
-    },
-  ),
-  placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
-    api.call(placeOrder, {
-      params: { type: orderTypeOf({ ...input.draft, ignoreShippingAddress: input.ignoreShippingAddress }) },
-      body: orderOf(input),
-      headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' },
-      signal,
     }),
-  ),
-  keepGuest: fromPromise<{ id: string }, { guest: Guest | null }>(async ({ input, system, signal }) => {
-    if (!input.guest) throw new Error('nobody is kept before they said who they are');
-    // The first write of the cart makes the record, and only one is made.
-    await settledCart(system, { isAwaited: true });
-    return record.identify(input.guest, signal);
-  }),
-  /** What this person ordered last in this store; null where they never did. Known where their orders are. */
-  lastOrder: fromPromise<Order | null, { cartUuid: string }>(
-    async ({ system, signal }) =>
-      newestKnown(system) ??
-      (await api.call(pageOrders, { query: { page: '0', size: '1' }, signal })).content[0] ??
-      null,
-  ),
-  /** The order that a cart has become, when the answer to its placing was lost. */
-  findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
-    const cart = await api
-      .call(getCart, { params: { uuid: input.cartUuid }, signal })
-      .catch((fault: unknown) => {
-        if (isProblem(fault, 'NOT_FOUND')) return null;
-        throw fault;
-      });
-    return cart?.orderCode ? api.call(orderByCode, { params: { code: cart.orderCode }, signal }) : null;
-  }),
-});
+    /**
+     * For words only: without it the screen says less, and nothing else is held up. Without a network it waits
+     * for one.
+     */
+    recallQuote: fromPromise<Quote | null, { cartUuid: string; isNeeded: boolean }>(
+      async ({ input, system, signal }) => {
+        if (!input.isNeeded) return null;
+        await networkHere(system, signal);
+        await settledCart(system);
+        return api.call(getQuote, { params: { id: input.cartUuid }, query: {}, signal });
+      },
+    ),
+    paymentMethods: fromPromise<PaymentMethod[], { cartUuid: string }>(async ({ input, system, signal }) => {
+      await settledCart(system, { isAwaited: true });
+      return methodsOf(api, input.cartUuid, signal);
+    }),
+    /** With the ways to pay the sum that it fixed, where parcels of it are to be said. */
+    lock: fromPromise<
+      { lock: Lock; at: number; methods?: PaymentMethod[] },
+      { cartUuid: string; needsPlans: boolean }
+    >(async ({ input: { cartUuid, needsPlans }, system, signal }) => {
+      await settledCart(system, { isAwaited: true });
+      await givenBack;
+      const lock = await api.call(lockCart, { params: { cartUuid }, signal });
+      const at = now();
+      return { lock, at, ...(needsPlans ? { methods: await methodsOf(api, cartUuid, signal) } : {}) };
+    }),
+    /** Begins a card payment of the held cart: nothing is charged by it. */
+    beginCard: fromPromise<{ clientSecret: string }, CardPayment>(({ input, signal }) =>
+      api.call(createIntent, { body: input, signal }),
+    ),
+    changeCard: fromPromise<void, { id: string; change: 'removed' | 'preferred' }>(
+      async ({ input: { id, change }, signal }) => {
+        if (change === 'removed') await api.call(deleteCard, { params: { id }, signal });
+        else await api.call(preferCard, { params: { id }, body: { default: true }, signal });
+      },
+    ),
+    /**
+     * Gives the stock back when the chart says that the lock was released. Lives as long as the checkout; a
+     * lock that is not given back ends by itself.
+     */
+    keepLock: fromCallback<EventObject, { cartUuid: string }, { type: 'lock.released' }>(
+      ({ input, receive }) => {
+        receive(() => {
+          givenBack = api.call(unlockCart, { params: { cartUuid: input.cartUuid } }).catch(() => undefined);
+        });
+      },
+    ),
+    placeOrder: fromPromise<Order, Placing>(async ({ input, signal }) =>
+      api.call(placeOrder, {
+        params: { type: orderTypeOf({ ...input.draft, ignoreShippingAddress: input.ignoreShippingAddress }) },
+        body: orderOf(input),
+        headers: { 'Idempotency-Key': input.key, 'Retry-Allowed': 'true' },
+        signal,
+      }),
+    ),
+    keepGuest: fromPromise<{ id: string }, { guest: Guest | null }>(async ({ input, system, signal }) => {
+      if (!input.guest) throw new Error('nobody is kept before they said who they are');
+      // The first write of the cart makes the record, and only one is made.
+      await settledCart(system, { isAwaited: true });
+      return record.identify(input.guest, signal);
+    }),
+    /** What this person ordered last in this store; null where they never did. Known where their orders are. */
+    lastOrder: fromPromise<Order | null, { cartUuid: string }>(
+      async ({ system, signal }) =>
+        newestKnown(system) ??
+        (await api.call(pageOrders, { query: { page: '0', size: '1' }, signal })).content[0] ??
+        null,
+    ),
+    /** The order that a cart has become, when the answer to its placing was lost. */
+    findOrder: fromPromise<Order | null, { cartUuid: string }>(async ({ input, signal }) => {
+      const cart = await api
+        .call(getCart, { params: { uuid: input.cartUuid }, signal })
+        .catch((fault: unknown) => {
+          if (isProblem(fault, 'NOT_FOUND')) return null;
+          throw fault;
+        });
+      return cart?.orderCode ? api.call(orderByCode, { params: { code: cart.orderCode }, signal }) : null;
+    }),
+  };
+};

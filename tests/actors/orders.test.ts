@@ -1,3 +1,4 @@
+import { createClient } from '#api/client.ts';
 import { checkoutActors } from '#actors/checkout.ts';
 import type { LeadRecord } from '#actors/person/lead.ts';
 import { orderListActors } from '#actors/order/order-list.ts';
@@ -6,7 +7,7 @@ import { pageOrders } from '#contract/order/order-calls.ts';
 import { reschedulingActors } from '#actors/order/rescheduling.ts';
 import { NetworkFault } from '#contract/problem.ts';
 import { apiOf, run } from '#tests/support/store/ports.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromTransition, setup, toPromise } from 'xstate';
 import { account, cartUuid, fault, lock, noon, order } from '../support/samples.ts';
 
@@ -42,6 +43,29 @@ describe('the order ports', () => {
     expect(asked).toEqual(['GET /api/operation/orders/pageable?page=0&size=1']);
     expect((await lastBeside([{ ...order, code: 'NEWEST' }, order])).code).toBe('NEWEST');
     expect(asked).toHaveLength(1);
+  });
+  it('hold a cart anew once what was held is given back, or it would be given back in its place', async () => {
+    const isBack = Promise.withResolvers<undefined>();
+    const asked: string[] = [];
+    const api = createClient({
+      base: 'http://shop.test',
+      app: 'client',
+      fetch: async ({ method }) => {
+        asked.push(method);
+        if (method === 'POST') return Response.json(lock);
+        await isBack.promise;
+        return new Response(null, { status: 204 });
+      },
+    });
+    const { keepLock, lock: hold } = checkoutActors(api, () => noon, record);
+    createActor(keepLock, { input: { cartUuid } }).start().send({ type: 'lock.released' });
+    const held = run(hold, { cartUuid, needsPlans: false });
+    await vi.waitFor(() => expect(asked).toEqual(['DELETE']));
+    await new Promise((done) => setTimeout(done));
+    expect(asked).toEqual(['DELETE']);
+    isBack.resolve(undefined);
+    expect(await held).toMatchObject({ lock });
+    expect(asked).toEqual(['DELETE', 'POST']);
   });
   it('place an order under its key, saying that it may be sent again, and throw what the server refused', async () => {
     const path = 'POST /api/operation/orders/v2/SHIPPING';
