@@ -59,7 +59,7 @@ const special: Partial<Record<ScreenId, ScreenStates>> = {
   'app.intranetConfirmation': { focus: 'field', charts: [] },
   'app.intranetMarketplaceAccess': { focus: 'heading', charts: ['marketplace', 'campaigns'] },
   'app.messages': { focus: 'heading', charts: ['session'] },
-  'app.survey': { focus: 'heading', charts: ['session'] },
+  'app.survey': { focus: 'heading', charts: ['session', 'campaigns'] },
   'app.likings': { focus: 'heading', charts: ['session'] },
   'app.invitations': { focus: 'heading', charts: ['campaigns'] },
   'app.map': list,
