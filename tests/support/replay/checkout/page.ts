@@ -40,7 +40,7 @@ export async function begin(world: World, { at: begun }: Tour<World>): Promise<v
   // What was chosen before is told in the quote's words.
   const isRecalled = contextOf(begun).recalled !== null;
   if (isRecalled) await openAll(world, 'quote');
-  const recalls = isRecalled ? page.waitForResponse(/\/orders\/quote\//, { timeout: 8000 }) : null;
+  const recalls = isRecalled ? page.waitForResponse(/\/orders\/quote\//) : null;
   await page.goto(String(pathOf(begun, world).path));
   await recalls;
   await follows(told, 'checkout', { after: begun, events: [] });
