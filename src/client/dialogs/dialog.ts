@@ -40,7 +40,8 @@ export function useDialog(moment: Moment | null, isAsked = false): QuestionView 
     kept.set(api, known.set(about, words));
   }, [api, about, words]);
   return {
-    own: words,
+    // Words of one moment are not those of another that the same place comes to, nor of none.
+    own: moment === about ? words : null,
     isOpen: state.matches('asking'),
     open: () => send({ type: 'question.asked' }),
     close: () => send({ type: 'question.closed' }),

@@ -67,7 +67,7 @@ export function Cancel({ order, way, refund, isPart = false }: Props) {
   const kind = isPart && way === 'cancel' ? 'part' : way;
   const question = useDialog(kind === 'cancel' ? 'cancelOrder' : null);
   const { action, busy } = words[kind];
-  const { title, text, buttons } = wordedBy(kind === 'cancel' ? question.own : null, words[kind]);
+  const { title, text, buttons } = wordedBy(question.own, words[kind]);
   // What was chosen and typed outlives the sheet and a reload, in this tab.
   const draft = openDraft<{ picked: string; text: string }>(client, `cancel:${order.code}`);
   const open = () => {
