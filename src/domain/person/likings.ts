@@ -71,6 +71,10 @@ export function tastesOf(likings: readonly (Question & { id: string })[], answer
   return [...new Set(chosen.flatMap(({ tags = [] }) => tags))];
 }
 
+/** Whether something of the catalog is of what somebody likes. */
+export const isOfTaste = (item: { tags: readonly string[] }, tastes: readonly string[]): boolean =>
+  item.tags.some((tag) => tastes.includes(tag));
+
 /** The account with an answer to a question, as it is sent; no values take the answer back. */
 export function withLiking(
   account: Account,

@@ -1,4 +1,4 @@
-import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import { useSellers } from '#client/shop/campaign/sellers.ts';
 import { ItemTile } from '#client/shop/choice/item-tile.tsx';
 import { FOR_YOU, useLiked, useTastes } from '#client/shop/choice/product-list.ts';
 import { useNow } from '#client/hooks.ts';
@@ -7,7 +7,7 @@ import { Section } from '#components/layout/section.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { TextLink } from '#components/layout/text-link.tsx';
 import { TileGrid } from '#components/layout/tile-grid.tsx';
-import { haltOf } from '#domain/campaign-status.ts';
+import { isOfTaste } from '#domain/person/likings.ts';
 import styles from './home.module.css';
 
 const TITLE = 'Para você';
@@ -20,16 +20,12 @@ export function ForYou() {
   const tastes = useTastes();
   const now = useNow(60_000);
   const linkTo = useLinkTo();
-  const known = useCampaigns();
-  const sellers = new Map(
-    known
-      .filter(({ campaign, state }) => state.reasons.length === 0 && !haltOf(campaign, now))
-      .map(({ campaign }) => [campaign.id, campaign]),
-  );
-  const items = snapshot.context.items.filter(
-    ({ tags, quantity, paused, campaignId }) =>
-      quantity > 0 && !paused && sellers.has(campaignId) && tags.some((tag) => tastes.includes(tag)),
-  );
+  const sellerOf = useSellers(now);
+  const items = snapshot.context.items.flatMap((item) => {
+    const seller = sellerOf(item.campaignId);
+    const canBuy = seller?.reason === null && item.quantity > 0 && !item.paused;
+    return canBuy && isOfTaste(item, tastes) ? [{ item, campaign: seller.campaign }] : [];
+  });
   if (items.length === 0) return null;
   return (
     <div className={styles.content}>
@@ -43,14 +39,8 @@ export function ForYou() {
         }
       >
         <TileGrid label={TITLE}>
-          {items.slice(0, SHOWN).map((item) => (
-            <ItemTile
-              key={item.id}
-              item={item}
-              campaign={sellers.get(item.campaignId)?.slug ?? item.campaignId}
-              campaignName={sellers.get(item.campaignId)?.name ?? ''}
-              far
-            />
+          {items.slice(0, SHOWN).map(({ item, campaign }) => (
+            <ItemTile key={item.id} item={item} campaign={campaign.slug} campaignName={campaign.name} far />
           ))}
         </TileGrid>
         <Stack gutter>

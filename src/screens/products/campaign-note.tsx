@@ -1,36 +1,13 @@
 import { useLinkTo } from '#client/links.ts';
 import { reasonText } from '#client/shop/campaign/campaign-words.ts';
-import { useCampaigns } from '#client/shop/campaign/campaigns.ts';
+import type { Seller } from '#client/shop/campaign/sellers.ts';
 import { Chip } from '#components/form/chip.tsx';
 import type { Campaign } from '#contract/campaign.ts';
-import { type UnmetReason, endOf, haltOf } from '#domain/campaign-status.ts';
+import { endOf } from '#domain/campaign-status.ts';
 import { countdownText } from '#domain/countdown.ts';
 import { formatDay } from '#domain/dates.ts';
 import { IconChevronRight, IconClock, IconLock } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import styles from './products.module.css';
-
-interface Seller {
-  campaign: Campaign;
-  /** Why nothing of it can be bought now. */
-  reason: UnmetReason | null;
-}
-
-/** Finds the campaign that sells an item, and whether it sells. @param now epoch ms */
-export function useSellers(now: number): (campaignId: string) => Seller | null {
-  const known = useCampaigns();
-  const sellers = useMemo(
-    () =>
-      new Map(
-        known.map(({ campaign, state }): [string, Seller] => {
-          const reason = state.reasons[0] ?? haltOf(campaign, now);
-          return [campaign.id, { campaign, reason }];
-        }),
-      ),
-    [known, now],
-  );
-  return (campaignId) => sellers.get(campaignId) ?? null;
-}
 
 const DAY = 86_400_000;
 /** `Fecha sex., 28 de nov.`; on the last day how long there is left. */

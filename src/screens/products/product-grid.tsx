@@ -1,4 +1,5 @@
 import { useIsWhole, useNow } from '#client/hooks.ts';
+import { useSellers } from '#client/shop/campaign/sellers.ts';
 import { ItemTile, isOpened } from '#client/shop/choice/item-tile.tsx';
 import { LongRest } from '#client/shop/order/long-rest.tsx';
 import { LateRefusalNote } from '#components/feedback/late-refusal-note.tsx';
@@ -7,7 +8,7 @@ import { Button } from '#components/form/button.tsx';
 import { classNames } from '#components/form/class-names.ts';
 import { TileGrid } from '#components/layout/tile-grid.tsx';
 import type { ProductList } from '#client/shop/choice/product-list.ts';
-import { CampaignNote, useSellers } from './campaign-note.tsx';
+import { CampaignNote } from './campaign-note.tsx';
 import styles from './products.module.css';
 
 /** What the server sends and draws; the rest is drawn near the viewport only. */

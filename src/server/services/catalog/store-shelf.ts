@@ -1,4 +1,5 @@
 import type { ItemSort, Tag } from '#contract/catalog.ts';
+import { isOfTaste } from '#domain/person/likings.ts';
 import { foldText, hasWords, searchWords } from '#domain/search.ts';
 import {
   type Page,
@@ -50,7 +51,7 @@ export function storePage(
 ) {
   const words = searchWords(q ?? '');
   const isNamed = ({ row }: Shelved) => Number(!hasWords(words, foldText(row.name)));
-  const isOther = ({ row }: Shelved) => Number(!row.tags.some((slug) => prefer.includes(slug)));
+  const isOther = ({ row }: Shelved) => Number(!isOfTaste(row, prefer));
   const placeOf = ({ row }: Shelved) => rank.get(row.campaignId) ?? 0;
   const inOrder = rows.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.row.position - b.row.position || (a.row.id < b.row.id ? -1 : 1),
