@@ -4,6 +4,7 @@ import {
   type AskedSurvey,
   type SurveyAbout,
   type SurveyAnswers,
+  type SurveyOrder,
   isAnswered,
   withSurvey,
 } from '#domain/person/survey.ts';
@@ -34,7 +35,7 @@ export interface SurveyInput extends SurveySubject {
 /** What the store asks, and the delivered orders or the campaign that it may be about. */
 export interface LoadedSurvey {
   survey: AskedSurvey | null;
-  orders: SurveyAbout[];
+  subjects: SurveyAbout[];
 }
 export interface SurveyContext extends SurveyInput, LoadedSurvey {
   about: SurveyAbout | null;
@@ -57,8 +58,8 @@ const submitted = {
 } as const;
 
 /** What of it was not answered about yet. */
-export const openOrders = ({ account, survey, orders }: SurveyContext): SurveyAbout[] =>
-  survey ? orders.filter((order) => !isAnswered(account, survey, order)) : [];
+export const openSubjects = ({ account, survey, subjects }: SurveyContext): SurveyAbout[] =>
+  survey ? subjects.filter((about) => !isAnswered(account, survey, about)) : [];
 
 /**
  * The store's questions after a delivery or about a campaign: all of them at once, answered once for each. An
@@ -70,7 +71,7 @@ export const surveyMachine = setup({
     context: {} as SurveyContext,
     events: {} as
       | { type: 'survey.submitted'; answers: SurveyAnswers }
-      | { type: 'order.chosen'; order: SurveyAbout }
+      | { type: 'order.chosen'; order: SurveyOrder }
       | { type: 'load.retried' }
       | { type: 'network.restored' },
     tags: {} as 'busy' | 'loading' | 'lost' | 'asking' | 'offline' | 'failed',
@@ -88,15 +89,15 @@ export const surveyMachine = setup({
     isOutdated: (_, { error }: Failure) => currentAccountOf(error) !== null,
     hasAnswers: (_, { answers }: { answers: SurveyAnswers }) =>
       Object.values(answers).some((values) => values.length > 0),
-    asksNothing: ({ context: { survey, orders } }) => survey === null || orders.length === 0,
-    hasNoneOpen: ({ context }) => openOrders(context).length === 0,
-    hasOneOpen: ({ context }) => openOrders(context).length === 1,
+    asksNothing: ({ context: { survey, subjects } }) => survey === null || subjects.length === 0,
+    hasNoneOpen: ({ context }) => openSubjects(context).length === 0,
+    hasOneOpen: ({ context }) => openSubjects(context).length === 1,
   },
   delays: { backOff: ({ context }) => backOffAfter(context.failures, LONGEST_BACK_OFF) },
   actions: {
-    keepSurvey: assign((_, { survey, orders }: LoadedSurvey) => ({ survey, orders, failures: 0 })),
-    takeOnly: assign(({ context }) => ({ about: openOrders(context)[0] ?? null })),
-    take: assign((_, { order }: { order: SurveyAbout }) => ({ about: order })),
+    keepSurvey: assign((_, { survey, subjects }: LoadedSurvey) => ({ survey, subjects, failures: 0 })),
+    takeOnly: assign(({ context }) => ({ about: openSubjects(context)[0] ?? null })),
+    take: assign((_, { order }: { order: SurveyOrder }) => ({ about: order })),
     keepAnswers: assign((_, { answers }: { answers: SurveyAnswers }) => ({
       answers,
       problem: null,
@@ -120,7 +121,7 @@ export const surveyMachine = setup({
   context: ({ input }) => ({
     ...input,
     survey: null,
-    orders: [],
+    subjects: [],
     about: null,
     answers: {},
     problem: null,

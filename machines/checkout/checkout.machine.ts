@@ -69,6 +69,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     clientSecret: null,
     pressedAt: input.placing?.at ?? 0,
     isStale: false,
+    // An order that is sent on after a reload has waited.
     failures: input.placing ? 1 : 0,
     viaReview: false,
     last: undefined,

@@ -21,7 +21,7 @@ export const surveyActors = (api: () => Promise<Client>) => ({
           : [await client.call(getOrder, { params: { id: order }, signal })];
       return orders.flatMap((one) => surveyOrderOf(one) ?? []);
     };
-    const [documents, orders] = await Promise.all([
+    const [documents, subjects] = await Promise.all([
       client.call(listDocuments, { params: { collection: 'surveys' }, signal }),
       load(),
     ]);
@@ -30,7 +30,7 @@ export const surveyActors = (api: () => Promise<Client>) => ({
       const read = v.safeParse(Survey, data);
       return read.success && read.output.trigger === trigger ? [{ ...read.output, id }] : [];
     });
-    return { survey: surveys[0] ?? null, orders };
+    return { survey: surveys[0] ?? null, subjects };
   }),
   /** The account's version lets the answers through once, as the account was seen. */
   saveSurvey: fromPromise<Account, AccountBody>(async ({ input: body, signal }) =>

@@ -115,7 +115,7 @@ function Asked({ account, order, known }: AskedProps) {
 }
 
 /** How it stands: asked for, answered, or why there is nothing to answer. */
-function Standing({ state, send, orders }: SurveyView) {
+function Standing({ state, send, subjects }: SurveyView) {
   const noAnswer = useNoAnswer();
   const { survey, about, known } = state.context;
   const back = useWayBack(about ?? known);
@@ -154,7 +154,7 @@ function Standing({ state, send, orders }: SurveyView) {
       <ScreenHeading>De qual pedido?</ScreenHeading>
       <Card pad={false}>
         <RowList divided label="Pedidos entregues">
-          {orders.filter(isOfOrder).map((order) => (
+          {subjects.filter(isOfOrder).map((order) => (
             <ListRow
               key={order.id}
               title={`Pedido ${shortCode(order.code)}`}
@@ -173,7 +173,7 @@ function Asking({
   send,
   survey,
   about,
-}: Omit<SurveyView, 'orders'> & { survey: AskedSurvey; about: SurveyAbout }) {
+}: Omit<SurveyView, 'subjects'> & { survey: AskedSurvey; about: SurveyAbout }) {
   const noAnswer = useNoAnswer();
   const back = useWayBack(about);
   const { problem } = state.context;

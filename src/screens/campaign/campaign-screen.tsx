@@ -2,7 +2,7 @@ import { AppScreen } from '#client/app-screen.tsx';
 import { useRoot, useRootState } from '#client/hooks.ts';
 import { useLinkTo, useScreen } from '#client/links.ts';
 import { pauseOf } from '#client/shop/campaign/campaign-words.ts';
-import type { SurveyOfferProps } from '#client/shop/account/survey-offer.tsx';
+import { SurveyOffer } from '#client/shop/account/late-survey-offer.ts';
 import { CampaignStory } from '#client/shop/campaign/campaign-story.tsx';
 import { rulesOf } from '#client/shop/campaign/campaign-rules.ts';
 import { type KnownCampaign, useCampaign } from '#client/shop/campaign/campaigns.ts';
@@ -15,7 +15,6 @@ import { HomeSkeleton } from '#components/feedback/home-skeleton.tsx';
 import { Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { IconDiscount, IconShoppingBag, IconUserCheck } from '@tabler/icons-react';
-import { later } from '#components/layout/later.tsx';
 import { Columns } from '#components/layout/columns.tsx';
 import { Needs } from './needs.tsx';
 import { Slides } from './slides.tsx';
@@ -31,13 +30,6 @@ export function CampaignScreen() {
     </AppScreen>
   );
 }
-
-const SurveyOffer = later<SurveyOfferProps>(
-  'client/shop/account/survey-offer.tsx',
-  async () => (await import('#client/shop/account/survey-offer.tsx')).SurveyOffer,
-  null,
-  { afterwards: true },
-);
 
 function Known({ campaign, state }: KnownCampaign) {
   const account = useRootState('session', ({ context }) => context.account);

@@ -5,7 +5,6 @@ import { CardSkeleton, Waiting } from '#components/feedback/skeleton-screens.tsx
 import { Button } from '#components/form/button.tsx';
 import { Chip } from '#components/form/chip.tsx';
 import { Card } from '#components/layout/card.tsx';
-import { later } from '#components/layout/later.tsx';
 import { Row, Stack } from '#components/layout/stack.tsx';
 import { Text } from '#components/layout/text.tsx';
 import { Timeline } from '#components/order/timeline.tsx';
@@ -26,14 +25,7 @@ import { Carrier, Invoice } from './order-followed.tsx';
 import { OrderPayment } from './payment/order-payment.tsx';
 import { OrderParts } from './order-parts.tsx';
 import { agreedText } from './change/reschedule-words.ts';
-import type { SurveyOfferProps } from '#client/shop/account/survey-offer.tsx';
-
-const SurveyOffer = later<SurveyOfferProps>(
-  'client/shop/account/survey-offer.tsx',
-  async () => (await import('#client/shop/account/survey-offer.tsx')).SurveyOffer,
-  null,
-  { afterwards: true },
-);
+import { SurveyOffer } from '#client/shop/account/late-survey-offer.ts';
 
 const payText = ({ state, paymentMethod: { type } }: Order): string =>
   type === 'CREDIT_CARD'

@@ -137,7 +137,8 @@ describe('the address bar', () => {
   }) => {
     const tomato = (await shelfOf(shop)).find(({ name }) => name === 'Tomate italiano');
     await page.goto(`/store/feira-da-semana/product/${tomato?.id}`);
-    // Before that a link leads to another document, where the focus begins at the top.
+    await seen(heading(page, 'Tomate italiano'));
+    // Before it is alive a link leads to another document, where the focus begins at the top.
     const banana = page.getByRole('link', { name: 'Banana-prata', exact: true });
     await alive(banana);
     await banana.click();

@@ -7,7 +7,7 @@ import {
   type SurveyOrder,
   isOfOrder,
 } from '#domain/person/survey.ts';
-import { type SurveyContext, openOrders, surveyMachine } from '#machines/asked/survey.machine.ts';
+import { type SurveyContext, openSubjects, surveyMachine } from '#machines/asked/survey.machine.ts';
 import { currentOf } from '#machines/flow-problem.ts';
 import { expectThat } from '#tests/support/expect-that.ts';
 import { account, bug, fault, refusal } from '#tests/support/samples.ts';
@@ -56,11 +56,11 @@ export const model: Model<typeof surveyMachine> = {
   ],
   outcomes: {
     loadSurvey: [
-      { ok: { survey, orders: [first] } },
-      { ok: { survey, orders: [first, second] } },
-      { ok: { survey, orders: [campaign] } },
-      { ok: { survey, orders: [] } },
-      { ok: { survey: null, orders: [first] } },
+      { ok: { survey, subjects: [first] } },
+      { ok: { survey, subjects: [first, second] } },
+      { ok: { survey, subjects: [campaign] } },
+      { ok: { survey, subjects: [] } },
+      { ok: { survey: null, subjects: [first] } },
       refusal('NOT_FOUND'),
       fault,
       bug,
@@ -78,7 +78,7 @@ export const model: Model<typeof surveyMachine> = {
   reduceContext: (given) => {
     const {
       account: owner,
-      orders,
+      subjects,
       about,
       answers,
       problem,
@@ -88,7 +88,7 @@ export const model: Model<typeof surveyMachine> = {
     const told = Object.keys(owner.properties.enhancedAnswers ?? {});
     return [
       given['known'] !== null,
-      orders.length,
+      subjects.length,
       asked !== null,
       about?.id,
       Object.keys(answers),
@@ -110,9 +110,9 @@ export const oracle: Oracle = (snapshot, { steps, before, calls }) => {
       'what the screen has is not asked for again',
     );
   if (snapshot.matches('choosing'))
-    expectThat(openOrders(context).length > 1, 'only of several one is chosen');
+    expectThat(openSubjects(context).length > 1, 'only of several one is chosen');
   if (snapshot.matches('none'))
-    expectThat(context.survey === null || context.orders.length === 0, 'nothing to be asked about');
+    expectThat(context.survey === null || context.subjects.length === 0, 'nothing to be asked about');
   const event = steps.at(-1);
   if (!event || !before) return;
   if (snapshot.matches('saving')) {

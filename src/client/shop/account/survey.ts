@@ -3,7 +3,7 @@ import { useShell } from '#client/context.ts';
 import { useOnline } from '#client/hooks.ts';
 import type { Account } from '#contract/people/account.ts';
 import type { SurveyAbout } from '#domain/person/survey.ts';
-import { openOrders, surveyMachine } from '#machines/asked/survey.machine.ts';
+import { openSubjects, surveyMachine } from '#machines/asked/survey.machine.ts';
 import { useActor } from '@xstate/react';
 import { useEffect, useState } from 'react';
 
@@ -25,6 +25,6 @@ export function useSurvey(account: Account, order: string | null, known: SurveyA
   useEffect(() => {
     if (kept.version > account.version) app.send({ type: 'account.changed', account: kept });
   }, [kept, account.version, app]);
-  return { state, send, /** what can be answered about */ orders: openOrders(state.context) };
+  return { state, send, /** what can be answered about */ subjects: openSubjects(state.context) };
 }
 export type SurveyView = ReturnType<typeof useSurvey>;
